@@ -12,6 +12,7 @@ mod playout;
 mod reading;
 mod rules;
 mod small;
+mod trial;
 mod upkeep;
 
 pub use counsel::{Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER};
@@ -22,6 +23,7 @@ pub use playout::{Contest, ContestFault, GameReport, Policy, contest};
 pub use reading::from_json;
 pub use rules::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Places, Referee, Rules, Skip, Standing, Step};
 pub use small::{Never, Nothing};
+pub use trial::{go_on, go_on_to_the_mean, try_out};
 pub use upkeep::{Dial, Scale, Upkeep};
 
 /// A position of one game together with all that can be asked of it.

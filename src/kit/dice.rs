@@ -184,6 +184,18 @@ impl Dice {
         }
     }
 
+    /// For tests: what `play` comes to with dice that show these faces, all of which it throws.
+    ///
+    /// # Panics
+    /// If it throws fewer dice, or more.
+    pub fn exactly<T>(faces: &[u32], play: impl FnOnce(&mut Dice) -> T) -> T {
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let done = play(&mut dice);
+        assert_eq!(dice.script_left(), 0, "dice were left over");
+        assert!(dice.finish().is_ok(), "too few dice, or other ones");
+        done
+    }
+
     /// Ends the entry: the draws to journal, or where a replay or a script went another way.
     pub fn finish(self) -> Result<Vec<Draw>, Divergence> {
         match (self.divergence, self.source) {

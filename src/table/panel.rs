@@ -364,6 +364,9 @@ impl Table {
             Some(due) if due <= now => {
                 text!("panel-your-turn-up", your_turn = your_turn, ago = time_words(now - due))
             }
+            Some(_) if self.deadlines.of_key(duty.key).is_some_and(|opened| opened.brief) => {
+                text!("panel-your-turn-brief", your_turn = your_turn, due = mark(1))
+            }
             Some(_) => {
                 // Fronts show a moment with the time until it: no second clock stands beside it.
                 text!("panel-your-turn-due", your_turn = your_turn, due = mark(1))

@@ -500,3 +500,14 @@ async fn a_number_behind_odds_is_the_choice_of_that_number() {
         }
     }
 }
+
+/// A wrong value of an option that is named is told of by its command, not by the reader of orders.
+#[tokio::test]
+async fn a_named_option_is_no_order() {
+    let mut session = at_the_prompt("wargrounds", 3).await;
+    let said = told(&mut session, "standing count:never").await;
+    assert!(
+        said.contains("`count` takes") && said.contains("Forgot Count"),
+        "{said}"
+    );
+}

@@ -303,6 +303,10 @@ impl Session {
                 return Ok(vec![SessionOutput::Remark(remark)]);
             }
         }
+        // `standing count:never` is the command of an option that was named, whatever else its words could be.
+        if error.problem == Problem::NoChoice && line.contains(&format!(" {}:", error.word)) {
+            return Ok(vec![SessionOutput::Unread(error)]);
+        }
         // `steal from B`: the game says what its order lacks, where a command only finds a word that is no choice of its own.
         let knows = matches!(refused, Rejection::Refused(refusal) if refusal.code == UNREAD_ORDER);
         if knows && error.problem == Problem::NoChoice || speaks_of_an_order(line, refused, &error) {

@@ -1,7 +1,6 @@
 //! Legal orders to choose from at random: many, not all.
 
 use crate::action::{Action, Order};
-use crate::commands::trying;
 use crate::data::Course;
 use crate::rules::{authority, band, deploy, orders, rage, retreat, waiting};
 use crate::state::{Barbarica, Phase, Progress, Side, Stuck, Unit};
@@ -104,7 +103,7 @@ fn legal_in_camp(game: &Barbarica, seat: u8) -> Vec<Action> {
             });
         }
     }
-    acts.retain(|action| trying::try_out(game, Seat(seat), action).is_ok());
+    acts.retain(|action| muster_game::try_out(game, Seat(seat), action).is_ok());
     legal.extend(acts);
     legal
 }

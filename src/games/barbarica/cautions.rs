@@ -8,7 +8,7 @@ use crate::rules::{authority, band, charge_plan, charges, deploy, obeying, order
 use crate::state::{Army, Campaign, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::{UnitId, deeds};
-use crate::{Barbarica, escape, menu, situations};
+use crate::{Barbarica, courage, escape, situations};
 use muster_game::{Actor, Referee, Step};
 use muster_kit::{Dice, Hex, Refusal, Seat};
 
@@ -143,7 +143,7 @@ fn charge_together(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
         return None;
     }
     let units: Vec<UnitId> = charges.iter().map(|(unit, ..)| *unit).collect();
-    let courage = menu::courage_of(game, &units, game.army.unit(target)?);
+    let courage = courage::courage_of(game, &units, game.army.unit(target)?);
     Some(format!(
         "{} charge {target} together: {}. Dice are thrown for each of them.",
         units.iter().map(ToString::to_string).collect::<Vec<_>>().join("+"),
@@ -348,7 +348,7 @@ fn orders_in_the_way(game: &Barbarica, seat: u8, target: UnitId, blocks: &[Hex])
     let orders: Vec<Order> = able.flat_map(|unit| orders::orders_of(game, unit)).collect();
     let can = |order: &&Order| {
         let order = (*order).clone();
-        trying::try_out(game, Seat(seat), &Action::Order { order }).is_ok()
+        muster_game::try_out(game, Seat(seat), &Action::Order { order }).is_ok()
     };
     let charge = |order: &&Order| matches!(order, Order::Charge { target: on, .. } if *on == target);
     let block = |order: &&Order| matches!(order, Order::Go { to, .. } if blocks.contains(to));

@@ -26,7 +26,7 @@ pub fn foresee_action(game: &Barbarica, seat: Seat, action: &Action) -> Result<A
     }
     let mut ahead = game.clone();
     for step in steps {
-        let tried = trying::try_out(&ahead, seat, &step.action);
+        let tried = muster_game::try_out(&ahead, seat, &step.action);
         let answer = tried.map(|()| forecast(&ahead, seat, &step.action));
         if !step.text.is_empty() && !single {
             whole.lines.push(Line::strong(step.text));

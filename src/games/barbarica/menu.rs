@@ -1,17 +1,16 @@
 //! What a seat may press instead of typing: charges, shots and blows with their odds, then what the usual orders would do.
 
 use crate::action::{Action, Order};
-use crate::cautions;
-use crate::commands::trying;
 use crate::fight::{WHOLE, spread};
 use crate::figures::{percent, tenths};
 use crate::npc::value::Survey;
 use crate::rules::blows::BlowKind;
 use crate::rules::charge_plan::ChargePlan;
 use crate::rules::shots::{ShotPlan, split, worth_of_shot};
-use crate::rules::{authority, band, blows, charge_plan, charges, nerve, shots, waiting};
+use crate::rules::{authority, band, blows, charge_plan, charges, shots, waiting};
 use crate::state::{Army, Barbarica, Campaign, Phase, Progress, Turn, Unit};
 use crate::words::{Attribute, UnitId};
+use crate::{cautions, courage};
 use muster_game::{Menu, Offer};
 
 use muster_kit::{Control, Seat, shortened};
@@ -115,7 +114,7 @@ fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(
         position.get_or_insert(plan.position);
     }
     let all: Vec<UnitId> = std::iter::once(unit).chain(with.iter().copied()).collect();
-    let courage = courage_of(game, &all, enemy);
+    let courage = courage::courage_of(game, &all, enemy);
     let names: Vec<String> = all.iter().map(ToString::to_string).collect();
     let charges = if with.is_empty() { "charges" } else { "charge" };
     let label = format!(
@@ -136,18 +135,6 @@ fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(
         },
     };
     Some((worth, action, label))
-}
-
-/// `dares 74%` of each unit that charges an enemy, once where it is the same.
-pub fn courage_of(game: &Barbarica, units: &[UnitId], enemy: &Unit) -> Vec<String> {
-    let dares = |id: &UnitId| {
-        let test = nerve::charge_test(game, game.army.the(*id), enemy);
-        let chance = test.map(|test| spread(test).chance(|hits, _| hits > 0));
-        chance.map_or_else(|| "no test".to_owned(), |chance| format!("dares {}%", percent(chance)))
-    };
-    let mut told: Vec<String> = units.iter().map(dares).collect();
-    told.dedup();
-    told
 }
 
 /// The plans of units that charge one enemy out of one hex, the first of them first.
@@ -280,7 +267,7 @@ fn camp_offers(game: &Barbarica) -> Vec<(Action, String)> {
             }
         }
     }
-    list.retain(|(action, _)| trying::try_out(game, Seat(game.seats.chief()), action).is_ok());
+    list.retain(|(action, _)| muster_game::try_out(game, Seat(game.seats.chief()), action).is_ok());
     list.truncate(OFFERS_MAX);
     let next = band::next_episode(game).map_or(String::new(), |stage| stage.title.clone());
     list.push((Action::CampNext {}, format!("Break camp: {next}")));

@@ -11,6 +11,7 @@ pub mod cautions;
 pub mod chronicle;
 pub mod commands;
 pub mod counsel;
+mod courage;
 pub mod data;
 pub mod duties;
 pub mod escape;

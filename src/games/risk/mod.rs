@@ -19,6 +19,7 @@ pub mod event;
 mod foresee;
 mod hunger;
 mod in_turn;
+mod looks;
 mod map_scene;
 mod marshal;
 mod menu;

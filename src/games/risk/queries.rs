@@ -1,10 +1,11 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
-use super::battle::{Battle, Blocked, Unit, no, shooting};
+use super::battle::{Battle, Blocked, no, shooting};
 use super::book::BOOK;
 use super::called::army_asked_about;
 use super::campaign::{Party, Source, Stage, paths, supply};
 use super::checking::{check, named, target_lines};
+use super::looks::{about, looked_at};
 use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
 use super::{data, map_scene, scene, signs};
@@ -153,49 +154,6 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
         }
     }));
     Ok(Answer::lines(lines))
-}
-
-pub(super) fn looked_at(game: &Risk, seat: Option<Seat>, number: Option<u16>) -> Result<&Battle, Refusal> {
-    if let Some(seat) = seat
-        && let Ok((battle, _)) = seating::meant(game, seat, number)
-    {
-        return Ok(battle);
-    }
-    let battles = game.war.battles();
-    let found = battles
-        .iter()
-        .find(|battle| number.is_none_or(|number| number == battle.terms.number()));
-    found.copied().ok_or_else(|| seating::no_battle(game, number))
-}
-
-/// One unit exactly.
-pub(super) fn about(battle: &Battle, unit: &Unit) -> Answer {
-    let mut lines = vec![Line::mono(scene::entry(unit))];
-    let sheet = unit.acts_as().sheet();
-    let mut words = vec![
-        format!(
-            "{}, {} figures, {} points",
-            unit.kind,
-            unit.kind.sheet().figures,
-            unit.kind.points()
-        ),
-        format!("moves {} cm", tenths(sheet.allowance)),
-    ];
-    if unit.is_exhausted() {
-        words.push("exhausted: its next failed save destroys it".to_owned());
-    }
-    if battle.field.table().works(unit.pose.at).is_some() {
-        words.push("in works".to_owned());
-    }
-    if unit.on_foot {
-        words.push(match unit.horses {
-            Some(horses) => format!("on foot, horses at {}", horses.at),
-            None => "on foot, its horses lost".to_owned(),
-        });
-    }
-    lines.push(Line::from(format!("{}.", words.join("; "))));
-    lines.extend(target_lines(battle, unit));
-    Answer::lines(lines)
 }
 
 /// A unit's centre, or a place.

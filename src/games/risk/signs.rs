@@ -6,8 +6,8 @@ use super::data;
 use super::state::Risk;
 use super::units::UnitType;
 use crate::called::army_asked_about;
+use crate::looks::{about, looked_at};
 use crate::map_scene;
-use crate::queries::{about, looked_at};
 use muster_kit::{Answer, Line, Seat};
 
 /// Marks beside the letter of a unit, with where it faces.

@@ -1,7 +1,6 @@
 //! What an order would lose for nothing, told before it is carried out.
 
 use crate::action::{Action, Go, Goods};
-use crate::commands::trials::{go_on, go_on_to_the_mean, try_out};
 use crate::data::{Card, Leader};
 use crate::narrate::list;
 use crate::npc::plan::goods_text;
@@ -13,6 +12,7 @@ use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
 use crate::words::{CardWords, Letter, Site, Who, WhoWord};
 use muster_game::{Actor, Rules, Step};
+use muster_game::{go_on, go_on_to_the_mean, try_out};
 use muster_kit::odds::{decimal, fraction, permille};
 use muster_kit::{Dice, Seat};
 

@@ -4,7 +4,6 @@
 use crate::action::{Action, Make};
 use crate::called::read_plan;
 use crate::cautions::left_out_of;
-use crate::commands::trials::{go_on_to_the_mean, try_out};
 use crate::data::{Building, Card};
 use crate::event::Warning;
 use crate::menu::offer_words;
@@ -18,6 +17,7 @@ use crate::state::{Tribe, Tribes, Warcamp};
 use crate::words::{Letter, Pick};
 use crate::{orders, sheet};
 use muster_game::{Actor, Rules};
+use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::odds::fraction;
 use muster_kit::{Answer, Line, Refusal, Seat};
 use serde_json::json;

@@ -3,7 +3,6 @@
 
 use crate::action::{Action, Go, Goal, Make};
 use crate::candidates::ideas;
-use crate::commands::trials::{go_on_to_the_mean, try_out};
 use crate::data::Card;
 use crate::narrate::list;
 use crate::odds::{gist, odds};
@@ -16,6 +15,7 @@ use crate::state::{Tribe, Warcamp};
 use crate::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
 use crate::{npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
+use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::{Control, Seat};
 use serde_json::Value;
 use std::cmp::Reverse;

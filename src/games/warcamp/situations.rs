@@ -4,7 +4,6 @@
 use crate::Warcamp;
 use crate::action::{Action, Goods};
 use crate::called::{read_plan, step_read};
-use crate::commands::trials::try_out;
 use crate::data::{Building, Card, Leader, Quirk, Race};
 use crate::odds::{
     Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
@@ -16,6 +15,7 @@ use crate::rules::thieving::town_store;
 use crate::state::{self, Tribe, Tribes, Wearer};
 use crate::verbs::Verb;
 use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
+use muster_game::try_out;
 use muster_kit::{Refusal, Viewer};
 use std::collections::BTreeMap;
 

@@ -3,12 +3,12 @@
 use crate::action::Action;
 use crate::book;
 use crate::candidates::ideas;
-use crate::commands::trials::try_out;
 use crate::data::{Building, Card, Leader};
 use crate::orders::Written;
 use crate::rules::{COMPANION_SKILL, SMITH_SKILL};
 use crate::state::{Item, Member, Tribe, Tribes, Warcamp, Wearer};
 use crate::words::{Letter, PowerVerb};
+use muster_game::try_out;
 use muster_kit::{Partial, SUGGESTIONS_MAX, Suggestion, Viewer};
 use std::cmp::Reverse;
 

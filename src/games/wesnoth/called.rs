@@ -113,7 +113,9 @@ impl Wesnoth {
                         let mut fields = fields.clone();
                         fields.insert(name.clone(), Value::from(target));
                         let action = serde_json::from_value(json!({ tag.clone(): fields }));
-                        action.map_or(true, |action| self.awakened(side).try_out(Seat(side), &action).is_ok())
+                        action.map_or(true, |action| {
+                            muster_game::try_out(&self.awakened(side), Seat(side), &action).is_ok()
+                        })
                     };
                     self.badges_spelled(side, "", &hexes, fits)?
                 }
@@ -233,7 +235,9 @@ impl Wesnoth {
             let orders = orders::read(statement.trim_end_matches([';', '\n']), Some(side));
             let game = self.awakened(side);
             orders.map_or(true, |orders| {
-                orders.iter().all(|order| game.try_out(Seat(side), order).is_ok())
+                orders
+                    .iter()
+                    .all(|order| muster_game::try_out(&game, Seat(side), order).is_ok())
             })
         };
         Ok(format!("{order}{}", self.badges_spelled(side, order, target, fits)?))

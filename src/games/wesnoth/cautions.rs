@@ -38,7 +38,7 @@ impl Wesnoth {
                 ended = true;
                 break;
             }
-            if ahead.try_out(seat, order).is_ok() {
+            if muster_game::try_out(&ahead, seat, order).is_ok() {
                 told.extend(ahead.idle_rest(side, order));
                 told.extend(ahead.leader_goes_along(side, order));
                 strikes.extend(ahead.struck(side, order).map(|target| (target, order)));

@@ -5,22 +5,15 @@ use super::action::Action;
 use super::orders::Written;
 use super::state::{Deed, Wesnoth};
 use super::words::{Targets, UnitWord, Units, YesNo};
-use muster_game::{Actor, Referee};
+use muster_game::Referee;
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 
 impl Wesnoth {
-    /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.
-    pub fn try_out(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let mut dice = Dice::seeded(0, 0);
-        let mut referee = Referee::new(&mut dice);
-        self.clone().obey(Actor::Seat(seat), action.clone(), &mut referee)
-    }
-
     /// Routes, costs and odds of an order, or why it would be refused. In a line each order finds those before it done,
     /// as far as they throw no dice; several strikes at one target are reckoned together.
     pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         let Action::Do { orders, preview } = action else {
-            self.try_out(seat, action)?;
+            muster_game::try_out(self, seat, action)?;
             return self.forecast(seat.0, action, &[]);
         };
         let orders = self.read_line(orders)?;
@@ -30,7 +23,7 @@ impl Wesnoth {
         for order in &orders {
             let text = Written(order).to_string();
             let before: Vec<&Action> = done.iter().copied().filter(|other| same_target(other, order)).collect();
-            let tried = trial.try_out(seat, order);
+            let tried = muster_game::try_out(&trial, seat, order);
             match tried.and_then(|()| trial.forecast(seat.0, order, &before)) {
                 Ok(answer) => {
                     whole.lines.push(Line::strong(text));
@@ -59,7 +52,7 @@ impl Wesnoth {
         let mut trial = self.clone();
         let mut possible: Vec<String> = Vec::new();
         for order in orders {
-            if trial.try_out(seat, order).is_ok() {
+            if muster_game::try_out(&trial, seat, order).is_ok() {
                 trial.suppose(seat.0, order);
                 possible.push(self.order_typed(seat.0, order));
             }

@@ -184,7 +184,7 @@ impl Wesnoth {
             return self.look_at(unit.at);
         }
         let in_reach = || signs::keep_in_reach(word, self.army(side).count());
-        if let Some(sign) = signs::told(word).or_else(in_reach) {
+        if let Some(sign) = signs::told(word).or_else(|| signs::badge(word)).or_else(in_reach) {
             return Ok(sign);
         }
         if let Some(hex) = hex {

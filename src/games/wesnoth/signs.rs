@@ -46,7 +46,7 @@ fn says(line: &Line, word: &str) -> bool {
 }
 
 fn composed(word: &str) -> Option<String> {
-    let readers: [fn(&str) -> Option<String>; 8] = [number, on_the_ground, cover, unit, leader, turn, share, swings];
+    let readers: [fn(&str) -> Option<String>; 7] = [number, on_the_ground, cover, leader, turn, share, swings];
     readers.into_iter().find_map(|reader| reader(word))
 }
 
@@ -90,6 +90,11 @@ fn on_the_ground(word: &str) -> Option<String> {
         ));
     }
     Some(format!("{ground}, and on it a unit. {}", unit(rest)?))
+}
+
+/// What the badge of a unit means that does not stand on the board.
+pub(super) fn badge(word: &str) -> Option<Answer> {
+    unit(word).map(|text| Answer::lines(vec![Line::from(text)]))
 }
 
 /// `K3` on a map of reach, where it is no hex of the map: so many units can come onto a keep, of those that there are.

@@ -16,6 +16,8 @@ turn-of-up = It is { $player }'s turn (the time is up).
 # $your_turn is the head of the line, "Your turn."
 panel-your-turn = Your turn.
 panel-your-turn-due = { $your_turn } It is due { $due }.
+# What is asked for within a turn: an order for one character, an answer to an act of another player.
+panel-your-turn-brief = { $your_turn } What you are asked here is due { $due }, sooner than a whole turn.
 panel-your-turn-up = { $your_turn } Time ran out { $ago } ago; nobody has acted for you yet, so you still may.
 panel-you-act-for = You act for { $player }.
 # $orders are orders as they are typed, or panel-nothing-named.

@@ -2,7 +2,6 @@
 
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
-use crate::commands::trying;
 use crate::rules::{authority, deploy, no, orders};
 use crate::state::{Barbarica, Phase, Progress, Turn, Unit};
 use crate::words::UnitId;
@@ -16,7 +15,7 @@ pub fn proposing(game: &Barbarica, seat: u8, book: Book, units: &[UnitId], refus
         .flat_map(|unit| possible(game, book, unit));
     let found = orders.find(|order| {
         let action = Action::Order { order: order.clone() };
-        trying::try_out(game, Seat(seat), &action).is_ok()
+        muster_game::try_out(game, Seat(seat), &action).is_ok()
     });
     match found {
         Some(order) => refusal.instead(format!("/barb {} orders:{}", book.command(), order.written())),
@@ -33,7 +32,7 @@ pub fn charges_of(game: &Barbarica, seat: u8, units: &[UnitId]) -> Vec<Order> {
         .collect();
     orders.retain(|order| {
         let action = Action::Order { order: order.clone() };
-        matches!(order, Order::Charge { .. }) && trying::try_out(game, Seat(seat), &action).is_ok()
+        matches!(order, Order::Charge { .. }) && muster_game::try_out(game, Seat(seat), &action).is_ok()
     });
     orders
 }

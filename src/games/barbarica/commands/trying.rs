@@ -3,15 +3,8 @@
 use crate::action::Action;
 use crate::rules::obeying;
 use crate::state::Barbarica;
-use muster_game::{Actor, Referee};
-use muster_kit::{Dice, Refusal, Seat};
-
-/// Whether an order would be carried out now. Refusals come before dice, so any dice will do.
-pub fn try_out(game: &Barbarica, seat: Seat, action: &Action) -> Result<(), Refusal> {
-    let mut dice = Dice::seeded(0, 0);
-    let mut referee = Referee::new(&mut dice);
-    obeying::obey(&mut game.clone(), Actor::Seat(seat), action.clone(), &mut referee)
-}
+use muster_game::Referee;
+use muster_kit::{Dice, Seat};
 
 /// Carries an act out with dice at their mean, without what follows by itself; what is refused changes nothing.
 pub fn go_on_to_the_mean(game: &mut Barbarica, seat: Seat, action: &Action) {

@@ -294,12 +294,12 @@ fn all_ways(
     let mut ends: BTreeMap<(u8, bool, u8, bool), i64> = BTreeMap::new();
     for faces in all_faces(dice) {
         let mut game = game.clone();
-        let mut dice = Dice::scripted(faces);
-        let mut referee = Referee::new(&mut dice);
-        let action = Action::Order { order: order.clone() };
-        obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap();
-        let events = referee.into_events();
-        assert_eq!(dice.script_left(), 0, "all dice were used");
+        let events = Dice::exactly(&faces, |dice| {
+            let mut referee = Referee::new(dice);
+            let action = Action::Order { order: order.clone() };
+            obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap();
+            referee.into_events()
+        });
         *ends.entry(read(&game, &events)).or_default() += 1;
     }
     let all = 6i64.pow(u32::from(dice));
@@ -427,12 +427,12 @@ fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction
     let mut ends: BTreeMap<Vec<u8>, i64> = BTreeMap::new();
     for faces in all_faces(plan.test.ordinary + 1) {
         let mut game = game.clone();
-        let mut dice = Dice::scripted(faces);
-        let mut referee = Referee::new(&mut dice);
-        let action = Action::Order { order: order.clone() };
-        obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap();
-        let events = referee.into_events();
-        assert_eq!(dice.script_left(), 0, "all dice were used");
+        let events = Dice::exactly(&faces, |dice| {
+            let mut referee = Referee::new(dice);
+            let action = Action::Order { order: order.clone() };
+            obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap();
+            referee.into_events()
+        });
         let shot = events.iter().find_map(|event| match event {
             Event::Shot(shot) => Some(shot.clone()),
             _ => None,

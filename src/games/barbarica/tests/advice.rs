@@ -47,7 +47,7 @@ fn advised(scenario: Which, seed: u64, mut look: impl FnMut(&Barbarica, &Action,
 fn after(game: &Barbarica, action: &Action) -> Barbarica {
     let mut ahead = game.clone();
     for step in game.steps(Actor::Seat(Seat(0)), action.clone()).unwrap() {
-        let tried = trying::try_out(&ahead, Seat(0), &step.action);
+        let tried = muster_game::try_out(&ahead, Seat(0), &step.action);
         assert!(tried.is_ok(), "{action:?}: {tried:?}");
         trying::go_on_to_the_mean(&mut ahead, Seat(0), &step.action);
     }

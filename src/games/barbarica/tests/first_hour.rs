@@ -2,7 +2,7 @@
 
 use super::fixtures::{Desk, hex, id, tyrannis};
 use super::table::*;
-use crate::commands::{lines, trying};
+use crate::commands::lines;
 use crate::queries::Query;
 use crate::rules::{ending, foreknown, obeying, orders};
 use crate::state::{Phase, Progress, Side, Stuck};
@@ -106,7 +106,10 @@ fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
     {
         let orders = order.to_owned();
         for step in lines::take_apart(&desk.game, Actor::Seat(Seat(0)), Action::Move { orders }).unwrap() {
-            assert!(trying::try_out(&desk.game, Seat(0), &step.action).is_ok(), "{order}");
+            assert!(
+                muster_game::try_out(&desk.game, Seat(0), &step.action).is_ok(),
+                "{order}"
+            );
         }
     }
     // Too far away to be stopped, and one who runs like one who goes.

@@ -2,7 +2,6 @@
 
 use super::fixtures::{Desk, id, meadow_of};
 use super::table::*;
-use crate::commands::trying;
 use crate::menu;
 use crate::rules::shots::worth_of_shot;
 use crate::rules::{obeying, shots, waiting};
@@ -200,7 +199,7 @@ fn what_is_offered_in_random_play_is_accepted_and_best_first() {
             let menu = menu::offers(&game, 0).acts;
             for offer in &menu {
                 let steps = game.steps(Actor::Seat(TRIBE), offer.action.clone()).unwrap();
-                let tried = trying::try_out(&game, TRIBE, &steps[0].action);
+                let tried = muster_game::try_out(&game, TRIBE, &steps[0].action);
                 assert!(tried.is_ok(), "{}: {tried:?}", offer.label);
                 joint += u32::from(offer.label.contains(" charge "));
                 charges += u32::from(offer.label.contains(" charges "));

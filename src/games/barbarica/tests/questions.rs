@@ -2,7 +2,7 @@
 
 use super::fixtures::{Desk, empty, id, tyrannis};
 use super::table::*;
-use crate::commands::{lines, trying};
+use crate::commands::lines;
 use crate::npc::policy;
 use crate::odds::Struck;
 use crate::queries::Query;
@@ -202,7 +202,7 @@ fn bb_64_a_refused_shot_proposes_one_that_can_be_made() {
                 let act = |orders: &str| -> Result<(), Refusal> {
                     let actor = Actor::Seat(Seat(0));
                     for step in lines::take_apart(&game, actor, shoot(orders))? {
-                        trying::try_out(&game, Seat(0), &step.action)?;
+                        muster_game::try_out(&game, Seat(0), &step.action)?;
                     }
                     Ok(())
                 };

@@ -174,12 +174,11 @@ impl Field {
 
     /// Something done with dice that must be exactly those.
     fn with_dice(&mut self, faces: &[u32], act: impl FnOnce(&mut Battle, &mut Scribe<'_>)) -> &mut Field {
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut scribe = Scribe::new(&mut dice);
-        act(&mut self.battle, &mut scribe);
-        self.told.extend(scribe.told);
-        assert_eq!(dice.script_left(), 0, "dice were left over");
-        dice.finish().unwrap();
+        Dice::exactly(faces, |dice| {
+            let mut scribe = Scribe::new(dice);
+            act(&mut self.battle, &mut scribe);
+            self.told.extend(scribe.told);
+        });
         self
     }
 
@@ -202,17 +201,16 @@ impl Field {
         let side = if north { Side::North } else { Side::South };
         let items = read(text)?;
         let before = self.battle.clone();
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut scribe = Scribe::new(&mut dice);
-        let done = moving::give_orders(&mut self.battle, side, &items, true, &mut scribe);
-        self.told.extend(scribe.told);
-        if done.is_err() {
-            assert_eq!(self.battle, before, "a refused command changed something");
-            assert!(dice.drawn().is_empty(), "a refused command threw a die");
-        }
-        assert_eq!(dice.script_left(), 0, "dice were left over");
-        dice.finish().unwrap();
-        done
+        Dice::exactly(faces, |dice| {
+            let mut scribe = Scribe::new(dice);
+            let done = moving::give_orders(&mut self.battle, side, &items, true, &mut scribe);
+            self.told.extend(scribe.told);
+            if done.is_err() {
+                assert_eq!(self.battle, before, "a refused command changed something");
+                assert!(dice.drawn().is_empty(), "a refused command threw a die");
+            }
+            done
+        })
     }
 
     fn orders(&mut self, text: &str) -> &mut Field {

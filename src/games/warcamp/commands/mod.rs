@@ -6,7 +6,6 @@ pub mod explained;
 pub mod people;
 pub mod plans;
 pub mod stored;
-pub mod trials;
 
 use crate::action::Action;
 use crate::commands::carrying_out::carry_out;

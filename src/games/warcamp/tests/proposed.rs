@@ -8,10 +8,10 @@ use super::super::state::Warcamp;
 use super::{Table, goblins, keep, kobolds, set, table, trogs};
 use crate::called::read_plan;
 use crate::cautions::left_out_of;
-use crate::commands::trials::{go_on_to_the_mean, try_out};
 use crate::menu::offer_words;
 use crate::words::Letter;
 use muster_game::{Actor, Awaiting, Counsel, Hand, Menu, Occasion, Referee, Rules};
+use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::{Answer, Dice, Level, Seat, Viewer};
 use serde_json::{Value, json};
 

@@ -3,7 +3,6 @@
 use super::{Table, bystanders, goblins, kobolds, set, table, trogs};
 use crate::action::Action;
 use crate::book::{BOOK, things};
-use crate::commands::trials::try_out;
 use crate::data::{Building, Card, Leader};
 use crate::odds::{Situation, odds};
 use crate::queries::Query;
@@ -11,6 +10,7 @@ use crate::situations::of_action;
 use crate::situations::situation_of;
 use crate::state::Warcamp;
 use crate::words::Letter;
+use muster_game::try_out;
 use muster_game::{Counsel, Duty, Knowledge, Rules};
 use muster_kit::{Answer, Dice, Partial, Scene, Seat, Suggestion, Viewer};
 use serde_json::json;

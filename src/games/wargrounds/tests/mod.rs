@@ -282,12 +282,11 @@ impl Table {
 
     /// Runs rules with these dice, all of which are rolled.
     pub fn with(&mut self, faces: &[u32], run: impl FnOnce(&mut Wargrounds, &mut Referee<'_, Event>)) {
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut referee = Referee::new(&mut dice);
-        run(&mut self.game, &mut referee);
-        self.events.extend(referee.into_events());
-        assert_eq!(dice.script_left(), 0, "dice were left over");
-        dice.finish().unwrap();
+        Dice::exactly(faces, |dice| {
+            let mut referee = Referee::new(dice);
+            run(&mut self.game, &mut referee);
+            self.events.extend(referee.into_events());
+        });
     }
 
     /// A refused order: its clause.
@@ -331,13 +330,13 @@ impl Table {
     /// An action of a seat, with these dice.
     pub fn command(&mut self, seat: Seat, action: Value, faces: &[u32]) -> Result<(), Refusal> {
         let action: Action = serde_json::from_value(action).unwrap();
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut referee = Referee::new(&mut dice);
         let mut next = self.game.clone();
-        next.apply(Actor::Seat(seat), action, &mut referee)?;
-        self.events.extend(referee.into_events());
-        assert_eq!(dice.script_left(), 0, "dice were left over");
-        dice.finish().unwrap();
+        let events = Dice::exactly(faces, |dice| {
+            let mut referee = Referee::new(dice);
+            next.apply(Actor::Seat(seat), action, &mut referee)
+                .map(|()| referee.into_events())
+        })?;
+        self.events.extend(events);
         self.game = next;
         Ok(())
     }
@@ -390,10 +389,9 @@ impl Table {
 
 /// A desk with scripted dice, for single rules.
 pub fn with_desk<T>(faces: &[u32], run: impl FnOnce(&mut Desk<'_, '_>) -> T) -> T {
-    let mut dice = Dice::scripted(faces.iter().copied());
-    let mut referee = Referee::new(&mut dice);
-    let mut desk = Desk::new(&mut referee);
-    let found = run(&mut desk);
-    assert_eq!(dice.script_left(), 0, "dice were left over");
-    found
+    Dice::exactly(faces, |dice| {
+        let mut referee = Referee::new(dice);
+        let mut desk = Desk::new(&mut referee);
+        run(&mut desk)
+    })
 }

@@ -152,13 +152,13 @@ impl Table {
 
     /// Carries out an action with these dice, all of which are rolled.
     fn act(&mut self, side: u8, faces: &[u32], action: Action) -> Result<(), Refusal> {
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut referee = Referee::new(&mut dice);
         let mut next = self.game.clone();
-        next.apply(Actor::Seat(Seat(side)), action, &mut referee)?;
-        self.events.extend(referee.into_events());
-        assert_eq!(dice.script_left(), 0, "dice were left over");
-        dice.finish().unwrap();
+        let events = Dice::exactly(faces, |dice| {
+            let mut referee = Referee::new(dice);
+            next.apply(Actor::Seat(Seat(side)), action, &mut referee)
+                .map(|()| referee.into_events())
+        })?;
+        self.events.extend(events);
         next.check_sound().unwrap();
         self.game = next;
         Ok(())
@@ -176,28 +176,25 @@ impl Table {
             Ok(steps) => steps,
             Err(refusal) => return Some((refusal, vec![line.to_owned()])),
         };
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut stopped = None;
-        for (place, step) in steps.iter().enumerate() {
-            let mut referee = Referee::new(&mut dice);
-            let mut next = self.game.clone();
-            match next.apply(Actor::Seat(Seat(side)), step.action.clone(), &mut referee) {
-                Ok(()) => {
-                    self.events.extend(referee.into_events());
-                    next.check_sound().unwrap();
-                    self.game = next;
-                }
-                Err(_) if step.skip == Skip::IfRefused => (),
-                Err(refusal) => {
-                    let rest = steps[place..].iter().map(|step| step.text.clone());
-                    stopped = Some((refusal, rest.collect()));
-                    break;
+        Dice::exactly(faces, |dice| {
+            for (place, step) in steps.iter().enumerate() {
+                let mut referee = Referee::new(dice);
+                let mut next = self.game.clone();
+                match next.apply(Actor::Seat(Seat(side)), step.action.clone(), &mut referee) {
+                    Ok(()) => {
+                        self.events.extend(referee.into_events());
+                        next.check_sound().unwrap();
+                        self.game = next;
+                    }
+                    Err(_) if step.skip == Skip::IfRefused => (),
+                    Err(refusal) => {
+                        let rest = steps[place..].iter().map(|step| step.text.clone());
+                        return Some((refusal, rest.collect()));
+                    }
                 }
             }
-        }
-        assert_eq!(dice.script_left(), 0, "dice were left over");
-        dice.finish().unwrap();
-        stopped
+            None
+        })
     }
 
     /// A line that is carried out to its end.

@@ -167,13 +167,12 @@ impl Theatre {
 
     /// Something done with dice that must be exactly those.
     fn with_dice<T>(&mut self, faces: &[u32], act: impl FnOnce(&mut Campaign, &mut Clerk<'_>) -> T) -> T {
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut clerk = Clerk::new(&mut dice, crate::npc::STAFF);
-        let done = act(&mut self.campaign, &mut clerk);
-        self.told.extend(clerk.told);
-        assert_eq!(dice.script_left(), 0, "dice were left over");
-        dice.finish().unwrap();
-        done
+        Dice::exactly(faces, |dice| {
+            let mut clerk = Clerk::new(dice, crate::npc::STAFF);
+            let done = act(&mut self.campaign, &mut clerk);
+            self.told.extend(clerk.told);
+            done
+        })
     }
 
     /// Orders of a nation for this turn, given now.
