@@ -253,6 +253,20 @@ impl From<Refusal> for Rejection {
 
 struct Hosted<G>(G);
 
+/// Answers to several questions about odds, parted by semicolons, as refusals propose them; none unless all are answered.
+fn each_by_itself(question: &str, asked: impl Fn(&str) -> Result<Answer, Refusal>) -> Option<Answer> {
+    let parts: Vec<&str> = question.split(';').map(str::trim).collect();
+    if parts.len() < 2 {
+        return None;
+    }
+    let mut whole = Answer::lines(vec![Line::from("Each of these by itself, as things stand.")]);
+    for part in parts {
+        whole.lines.push(Line::strong(part));
+        whole.lines.extend(asked(part).ok()?.lines);
+    }
+    Some(whole)
+}
+
 impl<G: Game> AnyGame for Hosted<G> {
     fn awaiting(&self) -> Awaiting {
         self.0.awaiting()
@@ -398,13 +412,15 @@ impl<G: Game> AnyGame for Hosted<G> {
         let guess = self.0.guess(viewer, dice);
         // `odds odds hunt all`: the word is said again where a proposal was copied.
         let question = question.trim_start().strip_prefix("odds ").unwrap_or(question);
-        let asked = || {
+        let asked = |question: &str| {
             let situation = guess.situation(viewer, question)?;
             guess.at_the_table(&situation)?;
             G::odds(&situation)
         };
         within(budget::QUESTION, || {
-            let told = asked().map_err(|refusal| guess.odds_refused(viewer, question, refusal));
+            let told = asked(question)
+                .or_else(|refusal| each_by_itself(question, asked).ok_or(refusal))
+                .map_err(|refusal| guess.odds_refused(viewer, question, refusal));
             let told = told.map(|mut answer| {
                 let remarks = guess.odds_remarks(viewer, question).into_iter().map(Line::from);
                 answer.lines.splice(0..0, remarks);

@@ -178,7 +178,7 @@ impl<'a> Draft<'a> {
     /// One action, one entry. `thought` is what moves a non-player's hand.
     pub fn play(&mut self, actor: Actor, action: Value, by: By, thought: Option<Thought<'_>>) -> Result<(), Rejection> {
         let mut dice = self.dice();
-        let stored = by == By::Orders && matches!(actor, Actor::Seat(seat) if self.were_stored(seat));
+        let stored = by == By::Orders && matches!(actor, Actor::Seat(seat) if self.game.runs_stored_orders(seat));
         let played = self.game.play(actor, &action, &mut dice)?;
         let (mut why, mut reason) = (String::new(), String::new());
         let mut untold = false;
@@ -205,14 +205,6 @@ impl<'a> Draft<'a> {
             self.sealed.push(self.table.head.seq());
         }
         Ok(())
-    }
-
-    /// Whether orders that are carried out for a seat now were stored before its turn, or called up because its player does
-    /// not play it. What was sent in the turn itself is no news.
-    fn were_stored(&self, seat: Seat) -> bool {
-        let is_miss =
-            |act: &Act| matches!(act, Act::Told { notice: Notice::Missed { seat: late, .. } } if *late == seat);
-        self.game.runs_stored_orders(seat) || self.entries.iter().any(|entry| is_miss(&entry.act))
     }
 
     pub(super) fn tell(&mut self, notice: Notice) -> Result<(), Rejection> {

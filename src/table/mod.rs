@@ -23,6 +23,7 @@ mod guide;
 mod habits;
 mod house;
 mod journal;
+mod labelled;
 mod left_out;
 mod lobby;
 mod look;

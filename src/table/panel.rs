@@ -19,7 +19,7 @@ use serde_json::Value;
 
 /// Entries of a select, and characters of a label.
 const CHOICES_MAX: usize = 25;
-const LABEL_MAX: usize = 80;
+pub(super) const LABEL_MAX: usize = 80;
 /// Characters of a board that leaves room for words in one message.
 const BOARD_MAX: usize = 1_150;
 /// Absences from here on are told of in full.
@@ -36,7 +36,7 @@ fn form(sub: &Sub, line: String, label: String) -> Control {
 }
 
 /// Whether a seat could give an order as things stand, as far as the seat can know.
-fn could_give(game: &dyn AnyGame, seat: Seat, action: &Value) -> bool {
+pub(super) fn could_give(game: &dyn AnyGame, seat: Seat, action: &Value) -> bool {
     // Any dice will do: refusals come before them. The guess knows no more than the seat.
     let guess = game.guess(Viewer::Seat(seat), &mut Dice::seeded(0, 0));
     let actor = Actor::Seat(seat);
@@ -248,51 +248,6 @@ impl Table {
         sub.line_of_orders(command, text)
     }
 
-    /// The command that a line of orders of `user` is, where it is one of the game's commands and no order: `end turn`, `ready`,
-    /// `rest units:all`. None where the rules take the line, or no command is meant for sure.
-    pub fn command_in_orders(&self, user: User, orders: &Invocation) -> Option<Invocation> {
-        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
-        let (command, sub) = orders.entry()?;
-        let is_line =
-            command.name == self.command().name && self.turn_sub(&*game).is_some_and(|turn| turn.tag() == sub.tag());
-        let (_, text) = orders.first_text()?;
-        if !is_line || text.contains(';') {
-            return None;
-        }
-        if let Some(labelled) = self.choice_labelled(&*game, seat, text) {
-            return Some(labelled);
-        }
-        let meant = match vocabulary::ends_a_turn(text) {
-            true => self.end_of_turn()?,
-            false => self.catalogue().parse_at(text, Some(self.kind().id)).ok()?,
-        };
-        // Words alone may be an order with a mistake in it, which the rules tell about better.
-        let is_sure = meant.args.is_empty() || meant.names_an_option(text);
-        (is_sure && !could_give(&*game, seat, &orders.action())).then_some(meant)
-    }
-
-    /// What a seat may choose now under that label, with or without what stands behind its colon; one label never means half of
-    /// what its choice does.
-    pub(super) fn choice_labelled(&self, game: &dyn AnyGame, seat: Seat, text: &str) -> Option<Invocation> {
-        let said = text.trim();
-        let is_meant = |label: &str| {
-            let head = label.split_once(": ").map_or(label, |(head, _)| head);
-            let shown = shortened(label, LABEL_MAX);
-            [label, head, &shown]
-                .iter()
-                .any(|known| known.eq_ignore_ascii_case(said))
-        };
-        let awaiting = game.awaiting();
-        let duties = awaiting.duties().iter().filter(|duty| duty.seat == seat);
-        let line = duties.filter(|_| said.contains(' ')).find_map(|duty| {
-            let menu = game.menu(duty, &[], &mut Dice::seeded(0, 0));
-            let mut offers = menu.acts.iter().chain(&menu.days);
-            let meant = offers.find(|offer| is_meant(&offer.label))?;
-            self.line_of(&meant.action)
-        })?;
-        self.catalogue().parse_at(&line, Some(self.kind().id)).ok()
-    }
-
     /// What a hint in the game's own words comes to: the words that are orders, and their command. None where none of the
     /// seats that are awaited could give such an order as things stand.
     pub fn proposed_orders(&self, hint: &str) -> Option<(String, Invocation)> {
@@ -315,7 +270,7 @@ impl Table {
     }
 
     /// The words of a line of many orders, without its command.
-    fn plan_in(&self, action: &Value) -> Option<String> {
+    pub(super) fn plan_in(&self, action: &Value) -> Option<String> {
         let command = self.command();
         let mut turns = command.sub.iter().filter(|sub| sub.role == Some(Role::Turn));
         let plan = |sub: &Sub| {
@@ -323,11 +278,6 @@ impl Table {
             action.get(sub.tag())?.get(&needed.name)?.as_str().map(str::to_owned)
         };
         turns.find_map(plan)
-    }
-
-    /// A command of the game in the words of its orders: those of a line of orders, or the line without the command's name.
-    pub(super) fn words_of(&self, command: &Invocation, action: &Value) -> String {
-        self.plan_in(action).unwrap_or_else(|| bare(&command.line()).to_owned())
     }
 
     fn choice_of(&self, offer: &Offer<Value>) -> Option<Choice> {
@@ -344,7 +294,7 @@ impl Table {
     }
 
     /// An action as the line that would order it; seats are typed as their numbers from 1.
-    fn line_of(&self, action: &Value) -> Option<String> {
+    pub(super) fn line_of(&self, action: &Value) -> Option<String> {
         let mut invocation = Invocation::of_action(self.command(), action)?;
         let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
         for option in options.iter().filter(|option| option.kind == OptionKind::Seat) {
@@ -578,6 +528,6 @@ fn small(board: Scene, other: impl FnOnce() -> Scene) -> Scene {
 }
 
 /// A line without its command.
-fn bare(line: &str) -> &str {
+pub(super) fn bare(line: &str) -> &str {
     line.split_once(' ').map_or(line, |(_, rest)| rest)
 }

@@ -25,7 +25,7 @@ enum Word {
 }
 
 /// Lists of hints whose labels can still be typed.
-const EARLIER_MAX: usize = 8;
+const EARLIER_MAX: usize = 32;
 
 fn cannot_be_read(said: &[SessionOutput]) -> bool {
     match said {

@@ -52,7 +52,7 @@ impl Order {
         let id = self.unit();
         let facing =
             |face: &Option<Direction>| face.map_or_else(String::new, |face| format!(" and faces {}", compass(face)));
-        let with = |weapon: &Option<Weapon>| weapon.map_or_else(String::new, |weapon| format!(" with {}", weapon.id()));
+        let with = |weapon: &Option<Weapon>| weapon.map_or_else(String::new, |weapon| format!(" with {weapon}"));
         match self {
             Order::Go { to, face, .. } => format!("{id} goes to {to}{}", facing(face)),
             Order::Walk { steps, face, .. } => {

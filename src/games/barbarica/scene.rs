@@ -510,6 +510,8 @@ fn tracks(game: &Barbarica, kind: UnitType) -> Vec<String> {
             } else {
                 changed.join(", ")
             };
+            // One blank at least, however wide the left side is.
+            let line = format!("{line} ");
             rows.push(format!("{line:<LEFT$}{orders}"));
         } else {
             rows.push(line);

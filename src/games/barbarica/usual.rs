@@ -85,9 +85,14 @@ pub fn why_idle(usual: &Usual, seat: u8) -> Vec<String> {
     if !usual.orders.is_empty() {
         (wagons, little) = (Vec::new(), Vec::new());
     }
+    // What is left to shoot at hangs on the dice of those before.
+    let (then, may_change) = match usual.orders.is_empty() {
+        true => ("", ""),
+        false => (" then", "; with other dice they may shoot as well"),
+    };
     let tell = |units: &[&Unit], why: &str| {
         let names: Vec<String> = units.iter().map(|unit| unit.id.to_string()).collect();
-        (!units.is_empty()).then(|| format!("{}: {why}.", names.join(", ")))
+        (!units.is_empty()).then(|| format!("{}{then}: {why}{may_change}.", names.join(", ")))
     };
     let mut told: Vec<String> = [
         tell(

@@ -60,7 +60,7 @@ impl Counsel for Risk {
     }
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        situations::situation_of(self, viewer, question)
+        crate::questions::situation_asked(self, viewer, question)
     }
 
     fn questions(&self, viewer: Viewer) -> Vec<Suggestion> {

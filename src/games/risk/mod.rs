@@ -3,6 +3,7 @@
 
 pub mod action;
 mod asked;
+mod bare_questions;
 pub mod battle;
 mod book;
 mod called;

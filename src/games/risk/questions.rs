@@ -3,7 +3,8 @@
 use super::battle::{Battle, Side, Unit, no};
 use super::called::army_asked_about;
 use super::campaign::{Campaign, HOLDS};
-use super::situations::{about_battle, asked_about, questions_of, situation_of};
+use super::odds::Situation;
+use super::situations::{about_battle, asked_about, prepared, questions_of, situation_of};
 use super::state::Risk;
 use crate::seating;
 use muster_kit::{Refusal, Seat, Viewer};
@@ -22,29 +23,21 @@ const WITHOUT_DICE: [(&str, &str); 7] = [
     ("declare", "No dice fall when a winner is declared."),
 ];
 
-/// A question without the command and the options of the line that it is: `/risk orders text:a >o more:true` asks `a >o`.
-pub(super) fn bare(question: &str) -> &str {
-    let text = question.trim();
-    let text = text.strip_prefix("/risk").map_or(text, str::trim_start);
-    let text = ["orders ", "march ", "check "]
-        .into_iter()
-        .find_map(|sub| text.strip_prefix(sub).filter(|rest| is_line(rest)))
-        .unwrap_or(text);
-    let text = text.strip_prefix("more:true ").unwrap_or(text);
-    let text = ["text:", "orders:"]
-        .into_iter()
-        .find_map(|name| text.strip_prefix(name))
-        .unwrap_or(text);
-    text.trim_end().strip_suffix(" more:true").unwrap_or(text).trim()
-}
-
-fn is_line(rest: &str) -> bool {
-    rest.contains("text:") || rest.contains("orders:")
+/// A question about this position as a situation that stands by itself.
+///
+/// # Errors
+/// A refusal that says why it is none, with a question that is answered.
+pub(super) fn situation_asked(game: &Risk, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+    let (text, _) = prepared(game, seat_of(viewer), question)?;
+    match names_no_attack(game, viewer, &text) {
+        Some(refusal) => Err(refusal),
+        None => situation_of(game, viewer, question),
+    }
 }
 
 /// The refusal of a question that is an order without dice, or names a unit or an army and nothing else, with a question that
 /// is answered.
-pub(super) fn names_no_attack(game: &Risk, viewer: Viewer, text: &str) -> Option<Refusal> {
+fn names_no_attack(game: &Risk, viewer: Viewer, text: &str) -> Option<Refusal> {
     let first = text.split_whitespace().next()?;
     let by_name = WITHOUT_DICE
         .into_iter()
@@ -143,34 +136,4 @@ fn unit_alone<'a>(battle: &'a Battle, own: Option<Side>, text: &str) -> Option<&
         .collect();
     units.sort_by_key(|unit| (own.is_some_and(|own| own != unit.side()), unit.letter));
     named.or_else(|| units.first().copied())
-}
-
-/// The first item of a line by which something is asked for that can be answered: armies that hold are left out, `c1 train` asks
-/// for the train of C1.
-pub(super) fn marches_asked_about(campaign: &Campaign, seat: Option<Seat>, text: &str) -> String {
-    let is_order = |item: &str| {
-        let last = item.split_whitespace().next_back().unwrap_or_default().to_lowercase();
-        !HOLDS.contains(&last.as_str())
-    };
-    let items: Vec<&str> = text
-        .split([';', '\n'])
-        .map(str::trim)
-        .filter(|item| !item.is_empty())
-        .collect();
-    let kept: Vec<String> = items
-        .iter()
-        .filter(|item| is_order(item))
-        .map(|item| match item.split_once(' ') {
-            Some((army, "train" | "noloot")) if army_asked_about(campaign, seat, army).is_some() => {
-                format!("train {army}")
-            }
-            _ => (*item).to_owned(),
-        })
-        .collect();
-    match kept.as_slice() {
-        [] if items.len() > 1 => "hold".to_owned(),
-        [first, ..] if first.starts_with("train ") => first.clone(),
-        [] => text.to_owned(),
-        kept => kept.join("; "),
-    }
 }

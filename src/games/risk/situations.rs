@@ -1,6 +1,7 @@
 //! Questions about a position, turned into situations that stand by themselves (chapter 10).
 
 use super::asked::{self, Place, army_named, meeting};
+use super::bare_questions;
 use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, charges, moving, no, shooting};
 use super::campaign::names::with_hexes;
 use super::campaign::{Army, Campaign, Party, Source, paths, supply};
@@ -8,7 +9,6 @@ use super::candidates::Single;
 use super::checking::named;
 use super::data::Land;
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
-use super::questions;
 use super::state::Risk;
 use crate::seating;
 use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
@@ -17,6 +17,27 @@ use std::borrow::Cow;
 /// Questions that a refusal proposes at most.
 const FORMS_HERE: usize = 3;
 
+/// A question without the words of its command and with hexes for the names of places, and the battles that it may be about.
+///
+/// # Errors
+/// A refusal if it names a battle that there is not.
+pub(super) fn prepared<'a>(
+    game: &'a Risk,
+    seat: Option<Seat>,
+    question: &str,
+) -> Result<(String, Vec<&'a Battle>), Refusal> {
+    let question = bare_questions::bare(question);
+    let question = match game.war.campaign() {
+        Some(campaign) => {
+            let text = bare_questions::marches_asked_about(campaign, seat, question);
+            Cow::Owned(with_hexes(campaign, &text))
+        }
+        None => Cow::Borrowed(question),
+    };
+    let (text, battles) = battles_asked_about(game, seat, question.trim())?;
+    Ok((bare_questions::bare(text).to_owned(), battles))
+}
+
 /// `c>p`: all attacks that C can make on P from where they stand, else after going to where it can shoot at P;
 /// `c fire p`: from where they stand; `c>>p`: after the move into contact; `c p`: from where they stand, else so; `1 I11`: the battle in a hex; `battle`; or a text that stands by itself.
 pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
@@ -24,20 +45,8 @@ pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Resul
         Viewer::Seat(seat) => Some(seat),
         _ => None,
     };
-    // Places are asked about by name as well.
-    let question = questions::bare(question);
-    let question = match game.war.campaign() {
-        Some(campaign) => {
-            let text = questions::marches_asked_about(campaign, seat, question);
-            Cow::Owned(with_hexes(campaign, &text))
-        }
-        None => Cow::Borrowed(question),
-    };
-    let (text, battles) = battles_asked_about(game, seat, question.trim())?;
-    let text = questions::bare(text);
-    if let Some(refusal) = questions::names_no_attack(game, viewer, text) {
-        return Err(refusal);
-    }
+    let (text, battles) = prepared(game, seat, question)?;
+    let text = text.as_str();
     if let Some(campaign) = game.war.campaign()
         && let Some(found) = on_the_map(campaign, seat, text)
     {
@@ -73,11 +82,11 @@ pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Resul
 
 /// A question without the battle that it names behind, as in `n >b battle:2`, and that battle; else the one that a
 /// viewer means without a number, before the others that they fight.
-fn battles_asked_about<'a>(
+fn battles_asked_about<'a, 'q>(
     game: &'a Risk,
     seat: Option<Seat>,
-    question: &'a str,
-) -> Result<(&'a str, Vec<&'a Battle>), Refusal> {
+    question: &'q str,
+) -> Result<(&'q str, Vec<&'a Battle>), Refusal> {
     if let Some((before, number)) = question.rsplit_once("battle:")
         && let Ok(number) = number.trim().parse()
     {

@@ -5,19 +5,13 @@ use super::action::{Action, act_line};
 use super::data::{Card, Cell, Side, Spell};
 use super::naming;
 use super::orders::{self, Meant, parts_of};
-use super::plain::{self, put_take, put_words_of_orders};
+use super::plain::{self, AIMING, HELPFUL, put_take, put_words_of_orders};
 use super::rules::{asking, no};
 use super::spelled;
 use super::state::{Badge, People, Wargrounds};
 use super::targets;
 use super::words::listed;
 use muster_kit::{Refusal, Seat};
-
-/// Words of an order that stand before a character of one's own side.
-pub const HELPFUL: [&str; 6] = ["heal", "reflect", "protect", "pass", "until", "sneaky"];
-
-/// Words of an order that stand before an enemy.
-pub const AIMING: [&str; 3] = ["hit", "shoot", "throw"];
 
 /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
 /// stored in this form, and one without names as it was typed.

@@ -6,6 +6,12 @@ use super::naming;
 use super::orders::{Meant, WORDS, parts_of};
 use super::state::Wargrounds;
 
+/// Words of an order that stand before a character of one's own side.
+pub const HELPFUL: [&str; 6] = ["heal", "reflect", "protect", "pass", "until", "sneaky"];
+
+/// Words of an order that stand before an enemy.
+pub const AIMING: [&str; 3] = ["hit", "shoot", "throw"];
+
 /// Words that may stand before the character.
 const BEFORE: [&str; 8] = ["move", "send", "order", "go", "let", "have", "make", "use"];
 

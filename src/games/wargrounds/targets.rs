@@ -1,12 +1,11 @@
 //! Characters within an order by name, or by letter and name, with the ids by which orders read them
 //! ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
-use super::called::{AIMING, HELPFUL};
 use super::data::{Card, Cell, Direction, Side, Spell};
 use super::naming::{self, sides_of};
 use super::orders::{self, Meant, WORDS};
 use super::parts::CharacterId;
-use super::plain::is_one_of;
+use super::plain::{AIMING, HELPFUL, is_one_of};
 use super::rules::no;
 use super::state::{People, Wargrounds};
 use muster_kit::Refusal;

@@ -75,6 +75,15 @@ impl<'a> Options<'a> {
     }
 }
 
+/// The words of the label under which all units rest.
+const ALL_THAT_REST: [&str; 8] = ["all", "wounded", "units", "that", "have", "not", "acted", "yet"];
+
+/// `Recruit 3 Mages for 12 gold`, as a select shows it, without the price; none if it names none.
+fn without_price(label: &str) -> Option<&str> {
+    let (before, price) = label.strip_suffix(" gold")?.rsplit_once(" for ")?;
+    price.parse::<u32>().is_ok().then_some(before)
+}
+
 /// A statement that is a command in the words of orders; none if it is none.
 pub(super) fn as_orders(statement: &str) -> Option<String> {
     let text = statement.trim();
@@ -96,13 +105,21 @@ pub(super) fn as_orders(statement: &str) -> Option<String> {
                 .split([' ', ','])
                 .filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case("and"))
                 .collect();
+            let is_all = |word: &&str| ALL_THAT_REST.iter().any(|known| word.eq_ignore_ascii_case(known));
+            let begins = units.first().is_some_and(|first| first.eq_ignore_ascii_case("all"));
+            if begins && units.iter().all(is_all) {
+                return Some("all rest".to_owned());
+            }
             Some(format!("{} rest", units.join(",")))
         }
         "conquer" => match options.only("unit")? {
             "" => None,
             unit => Some(format!("{unit} conquer")),
         },
-        "recruit" => Some(format!("rec {}", options.get("list")?)),
+        "recruit" => match (options.get("list"), without_price(text)) {
+            (Some(list), _) => Some(format!("rec {list}")),
+            (None, unpriced) => unpriced.map(str::to_owned),
+        },
         "move" => {
             let (unit, to) = (options.get("unit")?, options.get("to")?);
             let via = options.get("via").map(|via| format!("{via}>")).unwrap_or_default();
@@ -139,6 +156,8 @@ mod tests {
             ("rest all", "all rest"),
             ("rest 2 and 4", "2,4 rest"),
             ("rest units:2,4", "2,4 rest"),
+            ("Rest all wounded units that have not acted", "all rest"),
+            ("Recruit 3 Mages for 12 gold", "Recruit 3 Mages"),
             ("/wesnoth rest units:all", "all rest"),
             ("conquer unit:L", "L conquer"),
             ("recruit list:sp2 mg cv@C2", "rec sp2 mg cv@C2"),

@@ -36,7 +36,7 @@ fn stored_orders_come_first_and_are_named() {
     let said = hall.pass(24);
     let words = hall.words(&said);
     assert!(
-        words.contains("Ana missed the deadline: the stored orders are carried out. Miss 1 of 3."),
+        words.contains("Ana missed the deadline: the standing orders are carried out. Miss 1 of 3."),
         "{words}"
     );
 }

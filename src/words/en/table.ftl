@@ -456,9 +456,9 @@ miss-deadline = { $player } missed the deadline
 miss-no-answer = { $player } has not answered in time
 # $missed is one of the two above.
 miss = { $missed }.
-miss-orders = { $missed }: the stored orders are carried out.
+miss-orders = { $missed }: the standing orders are carried out.
 miss-npc = { $missed }: an NPC plays on.
-miss-orders-and-npc = { $missed }: the stored orders are carried out, and an NPC does the rest.
+miss-orders-and-npc = { $missed }: the standing orders are carried out, and an NPC does the rest.
 # $told is one of the four above.
 miss-count = { $told } Miss { $misses } of { $most }.
 miss-npc-holds-seat = An NPC holds the seat of { $player } from now on: anyone may take it, and its player may return until then.

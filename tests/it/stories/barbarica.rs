@@ -12,7 +12,7 @@ use muster_kit::Viewer;
 const ACTS_MAX: usize = 4_000;
 /// What a newcomer has to press and type until dice have been thrown at an enemy who strikes back.
 const FIRST_EXCHANGE_BY_HINTS: usize = 12;
-const FIRST_EXCHANGE_BY_BUTTONS: usize = 4;
+const FIRST_EXCHANGE_BY_BUTTONS: usize = 5;
 
 /// Somebody with a phone, who reads what comes and counts what he does.
 struct Phone<'a> {

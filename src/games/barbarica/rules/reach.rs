@@ -122,7 +122,7 @@ pub fn may_move(unit: &Unit) -> Result<(), Refusal> {
         return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit"));
     }
     if unit.now.recovering {
-        let instead = format!("/barb move orders:{id} /w, to turn");
+        let instead = format!("/barb move orders:{id} /w");
         return Err(no(
             "BB-115",
             format!("{id} is coming to its senses and may only turn this round."),
@@ -143,7 +143,7 @@ pub fn may_move(unit: &Unit) -> Result<(), Refusal> {
     }
     if points(unit) == 0 {
         let reason = format!("{id} is still getting through rough ground and has no movement left this phase.");
-        return Err(no("BB-134", reason).instead(format!("/barb move orders:{id} /w, to turn")));
+        return Err(no("BB-134", reason).instead(format!("/barb move orders:{id} /w")));
     }
     Ok(())
 }

@@ -1,0 +1,79 @@
+//! Choices that a player types by the labels of a panel, in the place of orders or of a question.
+
+use super::panel::{LABEL_MAX, bare, could_give};
+use super::{Table, User};
+use muster_game::AnyGame;
+use muster_kit::{Control, Dice, Seat, Viewer, shortened};
+use muster_vocabulary::{self as vocabulary, Invocation};
+use serde_json::Value;
+use std::slice;
+
+impl Table {
+    /// The command that a line of orders of `user` is, where it is one of the game's commands and no order: `end turn`, `ready`,
+    /// `rest units:all`. None where the rules take the line, or no command is meant for sure.
+    pub fn command_in_orders(&self, user: User, orders: &Invocation) -> Option<Invocation> {
+        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
+        let (command, sub) = orders.entry()?;
+        let is_line =
+            command.name == self.command().name && self.turn_sub(&*game).is_some_and(|turn| turn.tag() == sub.tag());
+        let (_, text) = orders.first_text()?;
+        if !is_line || text.contains(';') {
+            return None;
+        }
+        // A word by itself may be an order.
+        let is_label = text.trim().contains(' ');
+        if let Some(labelled) = self.choice_labelled(&*game, seat, text).filter(|_| is_label) {
+            return Some(labelled);
+        }
+        let meant = match vocabulary::ends_a_turn(text) {
+            true => self.end_of_turn()?,
+            false => self.catalogue().parse_at(text, Some(self.kind().id)).ok()?,
+        };
+        // Words alone may be an order with a mistake in it, which the rules tell about better.
+        let is_sure = meant.args.is_empty() || meant.names_an_option(text);
+        (is_sure && !could_give(&*game, seat, &orders.action())).then_some(meant)
+    }
+
+    /// What a seat may choose or press now under that label, with or without what stands behind its colon; one label never means half of
+    /// what its choice does.
+    pub(super) fn choice_labelled(&self, game: &dyn AnyGame, seat: Seat, text: &str) -> Option<Invocation> {
+        let said = text.trim();
+        let is_meant = |label: &str| {
+            let head = label.split_once(": ").map_or(label, |(head, _)| head);
+            let shown = shortened(label, LABEL_MAX);
+            [label, head, &shown]
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(said))
+        };
+        if game.end_label(seat).is_some_and(|label| is_meant(&label)) {
+            return self.end_of_turn();
+        }
+        let awaiting = game.awaiting();
+        let line = awaiting
+            .duties()
+            .iter()
+            .filter(|duty| duty.seat == seat)
+            .find_map(|duty| {
+                let menu = game.menu(duty, &[], &mut Dice::seeded(0, 0));
+                let mut offers = menu.acts.iter().chain(&menu.days);
+                match offers.find(|offer| is_meant(&offer.label)) {
+                    Some(meant) => self.line_of(&meant.action),
+                    None => pressed(game.controls(Viewer::Seat(seat), slice::from_ref(duty)), is_meant),
+                }
+            })?;
+        self.catalogue().parse_at(&line, Some(self.kind().id)).ok()
+    }
+
+    /// A command of the game in the words of its orders: those of a line of orders, or the line without the command's name.
+    pub(super) fn words_of(&self, command: &Invocation, action: &Value) -> String {
+        self.plan_in(action).unwrap_or_else(|| bare(&command.line()).to_owned())
+    }
+}
+
+/// The line of the first button under a label that is meant.
+fn pressed(controls: Vec<Vec<Control>>, is_meant: impl Fn(&str) -> bool) -> Option<String> {
+    controls.into_iter().flatten().find_map(|control| match control {
+        Control::Button { label, line } if is_meant(&label) => Some(line),
+        _ => None,
+    })
+}
