@@ -8,6 +8,7 @@ mod candidates;
 mod commands;
 mod counsel;
 pub mod data;
+mod doubts;
 pub mod event;
 mod facts;
 mod foresee;
