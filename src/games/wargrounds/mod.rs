@@ -25,6 +25,7 @@ mod proposals;
 pub mod queries;
 mod rules;
 mod scene;
+mod signs;
 mod situations;
 mod spelled;
 mod standing;
