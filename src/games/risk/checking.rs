@@ -5,6 +5,7 @@ use super::battle::{
     Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, charges, moving, no, shooting, write,
 };
 use super::plane::{CM, Point, tenths};
+use super::units::UnitType;
 use muster_kit::odds::{fraction, permille};
 use muster_kit::{Answer, Line, Refusal};
 
@@ -13,9 +14,9 @@ const TICKS: i64 = 10;
 /// Farther than from corner to corner of the table.
 const ACROSS: i64 = 100 * CM;
 
-/// A unit on the table by its letter.
+/// A unit on the table by its letter, also as boards and lists print it: `+A`, `^A^`, `A>`, `unit A`, `A LN`.
 pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
-    let mut letters = word.trim().chars();
+    let mut letters = bare_letter(word).chars();
     let letter = letters.next().map(|letter| letter.to_ascii_uppercase());
     let unit = letter
         .filter(|_| letters.next().is_none())
@@ -32,6 +33,26 @@ pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
             .collect();
         no("RK-3", format!("`{word}` is no unit on the table.")).instead(format!("Units are{all}."))
     })
+}
+
+/// The letter among the words and marks that may stand around it; what was said where it is no such letter.
+fn bare_letter(said: &str) -> &str {
+    const MARKS: [char; 9] = ['+', '^', '<', '>', '/', '\\', '`', '"', '\''];
+    let mut words = said
+        .split_whitespace()
+        .skip_while(|word| word.eq_ignore_ascii_case("unit"));
+    let first = words.next().unwrap_or_default().trim_matches(MARKS);
+    let is_alone = words.next().is_none_or(|kind| UnitType::named(kind).is_some());
+    // `vAv` faces south.
+    let first = match first.strip_prefix('v').and_then(|rest| rest.strip_suffix('v')) {
+        Some(letter) if !letter.is_empty() => letter,
+        _ => first,
+    };
+    if is_alone && !first.is_empty() {
+        first
+    } else {
+        said.trim()
+    }
 }
 
 /// What orders would do: end places, what needs a die, targets and chances.

@@ -18,6 +18,7 @@ mod drawn;
 mod duties;
 pub mod event;
 mod foresee;
+mod gazetteer;
 mod hunger;
 mod in_turn;
 mod looks;

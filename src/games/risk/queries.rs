@@ -76,10 +76,7 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
             let topic = topic.as_deref().unwrap_or(muster_kit::book::OVERVIEW);
             signs::told(game, seat, topic).map_or_else(|| BOOK.answer(topic, "/game rules"), Ok)
         }
-        Query::Unit { unit, battle } => {
-            let battle = looked_at(game, seat, battle)?;
-            Ok(about(battle, named(battle, &unit)?))
-        }
+        Query::Unit { unit, battle } => unit_asked_about(game, seat, battle, &unit),
         Query::Measure { from, to, battle } => measure(looked_at(game, seat, battle)?, &from, &to),
         Query::Table { zone, battle } => {
             let battle = looked_at(game, seat, battle)?;
@@ -102,6 +99,19 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
             })
         }
     }
+}
+
+/// One unit exactly; what names an army of the map is told of as that.
+fn unit_asked_about(game: &Risk, seat: Option<Seat>, number: Option<u16>, word: &str) -> Result<Answer, Refusal> {
+    let found = looked_at(game, seat, number).and_then(|battle| Ok(about(battle, named(battle, word)?)));
+    let is_army = || {
+        let campaign = game.war.campaign()?;
+        army_asked_about(campaign, seat, word)
+    };
+    found.or_else(|refusal| match is_army() {
+        Some(_) => about_army(game, seat, word),
+        None => Err(refusal),
+    })
 }
 
 /// RK-17, RK-37, RK-39: an army's units, supply, and how far it is from everything.

@@ -5,7 +5,11 @@ use super::book::BOOK;
 use super::data;
 use super::state::Risk;
 use super::units::UnitType;
+use crate::battle::Battle;
 use crate::called::army_asked_about;
+use crate::campaign::{Army, Campaign};
+use crate::drawn;
+use crate::gazetteer;
 use crate::looks::{about, looked_at};
 use crate::map_scene;
 use muster_kit::{Answer, Line, Seat};
@@ -38,7 +42,8 @@ pub(super) fn told(game: &Risk, seat: Option<Seat>, asked: &str) -> Option<Answe
     let here = on_the_board(game, seat, word);
     let sign = BOOK.sign(word, "/game rules").filter(|answer| is_exact(answer, word));
     let mut lines: Vec<Line> = here.map(|answer| answer.lines).unwrap_or_default();
-    lines.extend(composed(word).map(Line::from));
+    lines.extend(tagged(game, word).or_else(|| composed(word)).map(Line::from));
+    lines.extend(on_the_map(game, word));
     let mut answer = sign.unwrap_or_default();
     lines.append(&mut answer.lines);
     lines.extend(column(game, word).map(Line::from));
@@ -55,20 +60,98 @@ fn is_exact(answer: &Answer, word: &str) -> bool {
     answer.lines.iter().any(said)
 }
 
-/// A unit on the table by its letter, or an army on the map by its tag: both as they are printed.
+/// A unit on the table or an army on the map: by the letter or the tag as it is printed, or by its row of a list.
 fn on_the_board(game: &Risk, seat: Option<Seat>, word: &str) -> Option<Answer> {
-    let letter: Option<char> = word.parse().ok();
-    if let Some(letter) = letter.filter(char::is_ascii_uppercase) {
-        let battle = looked_at(game, seat, None).ok()?;
-        return battle.field.unit(letter).map(|unit| about(battle, unit));
+    if let Some(told) = looked_at(game, seat, None)
+        .ok()
+        .and_then(|battle| on_the_table(battle, word))
+    {
+        return Some(told);
     }
     let campaign = game.war.campaign()?;
     let is_tag = word.len() > 1 && word.starts_with(|first: char| first.is_ascii_uppercase());
-    let army = army_asked_about(campaign, seat, word).filter(|_| is_tag)?;
-    Some(Answer::lines(vec![
+    let tagged = || army_asked_about(campaign, seat, word).filter(|_| is_tag);
+    let army = gazetteer::army_in_row(campaign, word).or_else(tagged)?;
+    Some(about_army(campaign, army))
+}
+
+fn about_army(campaign: &Campaign, army: &Army) -> Answer {
+    Answer::lines(vec![
         Line::mono(map_scene::entry(campaign, army)),
         Line::from(format!("{}.", army.lettered())),
-    ]))
+    ])
+}
+
+/// `A`, `A LN 22.0,10.0 N`, `aims at N`, `1 commander 20.0,7.0 with G`, `Hold 36.0,24.0`: what lists print of a battle.
+fn on_the_table(battle: &Battle, word: &str) -> Option<Answer> {
+    let words: Vec<&str> = word.split_whitespace().collect();
+    let unit = |letter: &str| {
+        let letter: char = letter.parse().ok()?;
+        battle.field.unit(letter).filter(|_| letter.is_ascii_uppercase())
+    };
+    match words.as_slice() {
+        [letter] => unit(letter)
+            .map(|unit| about(battle, unit))
+            .or_else(|| gone(battle, letter)),
+        [letter, kind, ..] if UnitType::named(kind).is_some() => on_the_table(battle, letter),
+        ["aims", "at", letter] => {
+            let mut answer = about(battle, unit(letter)?);
+            answer
+                .lines
+                .insert(0, Line::from(format!("The unit fires at {letter}.")));
+            Some(answer)
+        }
+        ["with", letter] | [_, "commander", _, "with", letter] => {
+            let mut answer = about(battle, unit(letter)?);
+            let follows = format!("The commander follows the unit {letter}.");
+            answer.lines.insert(0, Line::from(follows));
+            Some(answer)
+        }
+        ["Hold" | "hold", at, ..] => held(battle, at),
+        _ => None,
+    }
+}
+
+/// A unit that has left the table, by its letter.
+fn gone(battle: &Battle, letter: &str) -> Option<Answer> {
+    let left = battle
+        .field
+        .gone()
+        .iter()
+        .find(|gone| gone.unit.letter.to_string() == letter)?;
+    let told = format!(
+        "{letter}, {}, has left the table: {}.",
+        left.unit.kind,
+        drawn::fate(left)
+    );
+    Some(Answer::lines(vec![Line::from(told)]))
+}
+
+/// RK-128: a place that decides the battle, and who has it.
+fn held(battle: &Battle, at: &str) -> Option<Answer> {
+    let point = data::place(at.trim_end_matches(':'))?;
+    let objective = battle.terms.objective()?;
+    let point = objective.points.iter().find(|known| **known == point)?;
+    let holder = match battle.field.holder(*point) {
+        Some(side) => format!("{} has it now", battle.sides.command(side).nation),
+        None => "nobody has it now".to_owned(),
+    };
+    let told = format!("{point} is a place that decides the battle at its end; {holder}.");
+    Some(Answer::lines(vec![Line::from(told)]))
+}
+
+/// A hex, a settlement or a nation. `c1` is the train of an army before it is a hex.
+fn on_the_map(game: &Risk, word: &str) -> Vec<Line> {
+    let Some(campaign) = game.war.campaign() else {
+        return Vec::new();
+    };
+    let is_small = word.starts_with(|first: char| first.is_ascii_lowercase());
+    if is_small && composed(word).or_else(|| tagged(game, word)).is_some() {
+        return Vec::new();
+    }
+    gazetteer::told(campaign, word)
+        .map(|answer| answer.lines)
+        .unwrap_or_default()
 }
 
 fn column(game: &Risk, word: &str) -> Option<String> {
@@ -81,8 +164,20 @@ fn column(game: &Risk, word: &str) -> Option<String> {
 }
 
 fn composed(word: &str) -> Option<String> {
-    let readers: [fn(&str) -> Option<String>; 7] = [number, roster, counted, state, settlement, faced, share];
+    let readers: [fn(&str) -> Option<String>; 8] = [row, number, roster, counted, state, sacked, faced, share];
     readers.into_iter().find_map(|reader| reader(word))
+}
+
+/// `A LN 22.0,10.0 N`, of a unit that is not on the table yet.
+fn row(word: &str) -> Option<String> {
+    let words: Vec<&str> = word.split_whitespace().collect();
+    let [letter, kind, at, facing, ..] = words.as_slice() else {
+        return None;
+    };
+    let (letter, kind, at) = (letter.parse::<char>().ok()?, UnitType::named(kind)?, data::place(at)?);
+    Some(format!(
+        "The unit {letter}, {kind}, its centre at {at}, facing {facing}."
+    ))
 }
 
 /// A number that stands alone.
@@ -119,34 +214,47 @@ fn counted(word: &str) -> Option<String> {
     Some(format!("{count} {}.", if count == 1 { one } else { many }))
 }
 
-/// `@C`, `ox`, `c1`, `C+`.
-fn settlement(word: &str) -> Option<String> {
+/// `@C`, `vH`, `C1`, `c1`, `C+`: signs with the letter of a nation of this map.
+fn tagged(game: &Risk, word: &str) -> Option<String> {
+    let campaign = game.war.campaign()?;
     let mut letters = word.chars();
-    let (sign, owner) = (letters.next()?, letters.next()?);
+    let (sign, last) = (letters.next()?, letters.next()?);
     if letters.next().is_some() {
         return None;
     }
-    let place = match sign {
+    let name = |letter: char| gazetteer::party_of(campaign, letter).map(|party| campaign.nations.name(party));
+    if let Some(place) = settlement(sign).filter(|_| last.is_ascii_uppercase()) {
+        return Some(format!("{place} that {} ({last}) holds.", name(last)?));
+    }
+    let nation = name(sign.to_ascii_uppercase())?;
+    match (sign.is_ascii_uppercase(), last) {
+        (true, '+') => Some(format!("Two armies of {nation} on one hex.")),
+        (false, '1'..='9') => Some(format!("The supply train of the army {}.", word.to_uppercase())),
+        (true, '1'..='9') => {
+            let stands = campaign
+                .armies
+                .iter()
+                .any(|army| campaign.nations.tag(army.id()) == word);
+            let missing = if stands { "" } else { " It is not on the map." };
+            Some(format!("The army {last} of {nation}.{missing}"))
+        }
+        _ => None,
+    }
+}
+
+fn settlement(sign: char) -> Option<&'static str> {
+    Some(match sign {
         '@' => "A capital",
         'o' => "A town",
         'v' => "A village",
-        letter if letter.is_ascii_uppercase() && owner == '+' => {
-            return Some(format!("Two armies of {letter} on one hex."));
-        }
-        letter if letter.is_ascii_lowercase() && owner.is_ascii_digit() => {
-            let tag = word.to_uppercase();
-            return Some(format!("The supply train of the army {tag}."));
-        }
-        letter if letter.is_ascii_uppercase() && owner.is_ascii_digit() => {
-            return Some(format!("The army {owner} of {letter}."));
-        }
         _ => return None,
-    };
-    match owner {
-        'x' => Some(format!("{place} that was sacked.")),
-        owner if owner.is_ascii_uppercase() => Some(format!("{place} that {owner} holds.")),
-        _ => None,
-    }
+    })
+}
+
+/// `ox`.
+fn sacked(word: &str) -> Option<String> {
+    let place = settlement(word.strip_suffix('x')?.parse().ok()?)?;
+    Some(format!("{place} that was sacked."))
 }
 
 /// `vAv`, `A>`: a unit and where it faces.

@@ -1,7 +1,7 @@
 //! The rule book of Warcamp, as players look things up in it: beside the rules, leaders, races, cards, buildings and items with
 //! their figures.
 
-use super::data::{AMULET, BASES, Building, Card, ItemKind, Leader, PREFIXES, Quirk, RING, Race, SUFFIXES};
+use super::data::{AMULET, BASES, Building, Card, ItemKind, Leader, MagicRow, PREFIXES, Quirk, RING, Race, SUFFIXES};
 use super::words::nearest;
 use muster_kit::book::Book;
 use muster_kit::{Answer, Line, Refusal, Suggestion};
@@ -198,6 +198,10 @@ fn item_text(word: &str) -> Option<Vec<Line>> {
             [format!("Slot: {}. Effect: {effect}. Found: {source}.", row.slot)],
         );
     }
+    if let Some(kind) = magic_named(word) {
+        let title = format!("{kind}, a magic item");
+        return titled(title, [format!("Slot: {}. Effect: {}.", kind.slot(), kind.effect())]);
+    }
     let row = PREFIXES.iter().chain(&SUFFIXES).find(|row| bare(row.name) == asked)?;
     let bonus = Some(row.bonus.to_string()).filter(|text| !text.is_empty());
     let quirk = row.quirk.map(Quirk::text).map(str::to_owned);
@@ -206,6 +210,31 @@ fn item_text(word: &str) -> Option<Vec<Line>> {
         format!("{}, magic of items", row.name),
         [format!("{}.", capital(&effect.join(", ")))],
     )
+}
+
+/// An item by its full name, with a prefix, a suffix or both ([WC-128](docs/rules/warcamp.md#wc-128)).
+fn magic_named(word: &str) -> Option<ItemKind> {
+    let rows = |rows: &[MagicRow]| {
+        let places = 0..u8::try_from(rows.len()).expect("a table of a d20 is short");
+        std::iter::once(None)
+            .chain(places.map(Some))
+            .collect::<Vec<Option<u8>>>()
+    };
+    let (prefixes, suffixes) = (rows(&PREFIXES), rows(&SUFFIXES));
+    let bases = 0..u8::try_from(BASES.len()).expect("a table of bases is short");
+    let kinds = bases.flat_map(|base| {
+        let with = |prefix: &Option<u8>| (base, *prefix);
+        prefixes.iter().map(with).collect::<Vec<_>>()
+    });
+    let mut all = kinds.flat_map(|(base, prefix)| {
+        let kind = |suffix: &Option<u8>| ItemKind {
+            base,
+            prefix,
+            suffix: *suffix,
+        };
+        suffixes.iter().map(kind).collect::<Vec<_>>()
+    });
+    all.find(|kind| kind.to_string().eq_ignore_ascii_case(word))
 }
 
 fn capital(text: &str) -> String {

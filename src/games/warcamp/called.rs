@@ -1,7 +1,7 @@
 //! Members, leaders and tribes as players say them: by the names that boards and posts print, where orders are made of
 //! numbers and letters ([WC-153](docs/rules/warcamp.md#wc-153)). Orders are stored without names, as those can change.
 
-use crate::data::Race;
+use crate::data::{Leader, Race};
 use crate::orders::{self, Order};
 use crate::rules::cast::aim_at_the_named;
 use crate::said;
@@ -141,7 +141,24 @@ pub(super) fn step_read(
         Err(reason) => reason,
     };
     let loose = peoples_spelled(&game.tribes, letter, &said::loosened(step))?;
-    if loose == step { Err(reason) } else { spelled(&loose) }
+    let read = if loose == step { Err(reason) } else { spelled(&loose) };
+    read.map_err(|reason| of_another_leader(&game.tribes[letter], &plain(step)).unwrap_or(reason))
+}
+
+/// Why a tribe cannot do at all what a step that cannot be read begins with, so that no way to write it is proposed
+/// ([WC-77](docs/rules/warcamp.md#wc-77), [WC-91](docs/rules/warcamp.md#wc-91)).
+fn of_another_leader(tribe: &Tribe, step: &str) -> Option<String> {
+    let verb: Verb = step.split_whitespace().next()?.parse().ok()?;
+    let needs = match verb {
+        Verb::Steal if tribe.race() == Race::Kobold => return None,
+        Verb::Steal | Verb::Kill | Verb::Nab => Leader::MasterThief,
+        Verb::Train => Leader::WarChief,
+        _ => return None,
+    };
+    (tribe.leader() != needs).then(|| match verb {
+        Verb::Steal => tribe.who_steals(),
+        _ => format!("only a {needs} does that; yours is a {}", tribe.leader()),
+    })
 }
 
 /// A hostile step with the letter of the one other tribe of a people for its name, `attack goblins 3`.

@@ -23,6 +23,7 @@ mod rules;
 mod said;
 mod scene;
 mod sheet;
+mod signs;
 mod situations;
 pub mod state;
 mod statistics;

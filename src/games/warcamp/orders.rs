@@ -285,7 +285,7 @@ fn read_steal(words: &[String]) -> Result<Action, String> {
             _ => who.push(word.clone()),
         }
     }
-    let from = from.ok_or("from which place or tribe? Write it as: steal town food, or steal B item 1-6")?;
+    let from = from.ok_or("from which place or tribe? Write it as: steal town food")?;
     let what =
         || format!("what is to be taken? Write it as: steal {from} food, steal {from} bones or steal {from} item");
     Ok(Action::Steal {

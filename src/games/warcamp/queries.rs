@@ -5,7 +5,7 @@ use crate::cautions::cautions_of;
 use crate::foresee::{Hunger, foresee_plan};
 use crate::state::{Tribe, Tribes, Warcamp};
 use crate::words::Letter;
-use crate::{book, sheet};
+use crate::{book, sheet, signs};
 use muster_game::Knowledge;
 use muster_kit::words::text_or_none;
 use muster_kit::{Answer, Line, Refusal, Scene, Viewer};
@@ -49,7 +49,9 @@ pub fn answer_query(game: &Warcamp, viewer: Viewer, query: Query) -> Result<Answ
             Ok(boards(sheet::items(&game.view(viewer), letter.index())))
         }
         Query::Book { topic } => {
-            book::topic(&topic).or_else(|refusal| tribe_called(game, viewer, &topic).ok_or(refusal))
+            let sign = signs::told(game, &topic).ok_or(());
+            sign.or_else(|()| book::topic(&topic))
+                .or_else(|refusal| tribe_called(game, viewer, &topic).ok_or(refusal))
         }
         Query::Check { plan } => check(game, viewer, plan),
     }

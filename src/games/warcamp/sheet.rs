@@ -16,6 +16,8 @@ const HEAD_WIDTH: usize = 40;
 /// Columns of a member's row before the Skill, and where the gear begins.
 const NAME_ENDS: usize = 11;
 const GEAR_COLUMNS: usize = 11;
+/// The heads of a member's row.
+pub const MEMBER_HEAD: &str = " # Name    Sk At De Hu State   Gear";
 /// A stockpile feeds this many ([T-4](docs/rules/warcamp.md#t-4)).
 const FED_BY_STOCKPILE: u32 = 10;
 
@@ -69,7 +71,7 @@ pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
         return boards;
     }
     let mut rows = stocks(tribe, hand);
-    rows.push(" # Name    Sk At De Hu State   Gear".to_owned());
+    rows.push(MEMBER_HEAD.to_owned());
     rows.extend(tribe.people.iter().map(|member| member_row(tribe, member)));
     rows.extend(leader_rows(tribe));
     rows.extend(effects(tribe));
@@ -183,7 +185,8 @@ fn state(member: &Member) -> &'static str {
     }
 }
 
-fn member_row(tribe: &Tribe, member: &Member) -> String {
+/// The row of a member on the sheet of its tribe.
+pub fn member_row(tribe: &Tribe, member: &Member) -> String {
     let number = format!("{:>2} ", member.number());
     let width = NAME_ENDS.saturating_sub(number.chars().count());
     let name = member.name().text();

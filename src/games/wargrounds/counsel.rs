@@ -7,7 +7,7 @@ use super::odds::{self, Situation};
 use super::queries::{self, Query};
 use super::rules::asking;
 use super::state::{Question, Stage, Wargrounds};
-use super::{called, candidates, foresee, menu, npc, situations, suggest};
+use super::{called, candidates, doubts, foresee, menu, npc, situations, suggest};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -24,16 +24,23 @@ impl Counsel for Wargrounds {
     }
 
     /// A seat that would be asked for each of its characters or leave a card that is up to the house, orders that lead
-    /// nowhere or come before the house, and letters that the map gives to another one.
+    /// nowhere or come before the house, what is left to the house, and letters that the map gives to another one.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
         let Some(state) = self.seats.get(seat) else {
             return Vec::new();
         };
         match called::with_ids(self, seat, action.clone()) {
             Action::Ready { rest, undo: false } if self.progress.stage() == Stage::Orders && !state.is_ready() => {
-                foresee::unprepared(self, seat, rest).into_iter().collect()
+                let unprepared = foresee::unprepared(self, seat, rest).into_iter();
+                unprepared.chain(doubts::left_to_the_house(self, seat, rest)).collect()
             }
-            Action::Ready { rest, undo: false } => foresee::card_still_up(self, seat, rest).into_iter().collect(),
+            Action::Ready { rest, undo: false } => {
+                let mut told: Vec<String> = foresee::card_still_up(self, seat, rest).into_iter().collect();
+                if !told.is_empty() {
+                    told.extend(doubts::left_to_the_house(self, seat, rest));
+                }
+                told
+            }
             Action::Card {
                 card,
                 target: Some(word),

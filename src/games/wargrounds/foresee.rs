@@ -3,6 +3,7 @@
 use super::action::{Action, BuildTraits, Options, Order, Reactions, Rest, To, Wish, act_line};
 use super::commands::{self, stored};
 use super::data::{Cell, Ground};
+use super::doubts;
 use super::nearest::{self, KEPT};
 use super::odds::{Situation, odds, shown};
 use super::orders::{self, Wrong};
@@ -10,7 +11,7 @@ use super::parts::CharacterId;
 use super::rules::{asking, carrying_out, goes, life, nowhere, pairs, plan};
 use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
-use super::{called, facts, npc, proposals, situations, spelled, tell};
+use super::{called, facts, npc, proposals, situations, spelled};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
@@ -133,11 +134,7 @@ fn told_of_ready(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<Line>
             let told: Vec<String> = told.map(|(what, who)| format!("{what}: {who}.")).collect();
             return std::iter::once("When all are ready the cards are drawn.".to_owned())
                 .chain(told)
-                .chain(
-                    tell::ordered_so_far(game, seat)
-                        .into_iter()
-                        .map(|order| format!("{order}.")),
-                )
+                .chain(doubts::ordered_with_doubts(game, seat))
                 .map(Line::from)
                 .collect();
         }

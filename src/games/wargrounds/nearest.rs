@@ -194,7 +194,8 @@ pub fn nearest_to_the_ordered(game: &Wargrounds, order: &Order) -> Option<Order>
     nearest_order(game, order, cell_of(order)?, &[])
 }
 
-fn cell_of(order: &Order) -> Option<Cell> {
+/// The last cell that an order names.
+pub(super) fn cell_of(order: &Order) -> Option<Cell> {
     match &order.to {
         To::Cells(cells) => cells.last().copied(),
         _ => None,

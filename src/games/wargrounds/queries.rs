@@ -11,7 +11,7 @@ use super::parts::CharacterId;
 use super::rules::{movement, no, sight};
 use super::state::{Init, Life, Seats, Stage, Wargrounds};
 use super::words::{choice, inches};
-use super::{facts, naming, scene, situations, spelled, tell};
+use super::{facts, naming, scene, signs, situations, spelled, tell};
 use muster_kit::words::text;
 use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
     };
     let seated = || seat.ok_or_else(|| no("WG-3", "That is for those who play.").instead("/wg side which:red"));
     match query {
-        Query::Book { topic } => book(&topic),
+        Query::Book { topic } => book(game, &topic),
         Query::Side { which } => {
             let own = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             let side = match which {
@@ -359,6 +359,6 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
     Ok(answer)
 }
 
-fn book(topic: &str) -> Result<Answer, Refusal> {
-    BOOK.answer(topic, "/game rules")
+fn book(game: &Wargrounds, topic: &str) -> Result<Answer, Refusal> {
+    signs::told(game, topic).map_or_else(|| BOOK.answer(topic, "/game rules"), Ok)
 }

@@ -250,6 +250,10 @@ fn rk_75_each_sign_of_a_board_is_told_of_by_what_it_means() {
         ("0/38", "0 points lost"),
         ("24.2,21.0", "centimetres"),
         ("KEPT", "commander"),
+        ("figures", "base of the unit"),
+        ("A LN 22.0,10.0 N", "line infantry, 8 figures"),
+        ("with A", "follows the unit A"),
+        ("1 commander 20.0,7.0 with A", "follows the unit A"),
         ("%", "wood"),
     ] {
         assert!(told(&game, sign).contains(meaning), "{sign}: {}", told(&game, sign));
@@ -259,9 +263,9 @@ fn rk_75_each_sign_of_a_board_is_told_of_by_what_it_means() {
         ("M", "column"),
         ("n", "hills"),
         ("^", "mountain"),
-        ("@C", "capital that C holds"),
+        ("@C", "capital that Corvane (C) holds"),
         ("ox", "sacked"),
-        ("vH", "village that H holds"),
+        ("vH", "village that Halvern (H) holds"),
         ("c1", "train of the army C1"),
         ("C+", "Two armies"),
         ("**", "battle"),
@@ -274,8 +278,35 @@ fn rk_75_each_sign_of_a_board_is_told_of_by_what_it_means() {
         ("fed", "needs"),
         ("headless", "commander"),
         ("owes orders", "orders"),
+        ("Q3", "Q3 Halverstadt is a capital. Held by: Halvern."),
+        ("halverstadt", "Q3 Halverstadt is a capital"),
+        ("C13", "Corvenne is a capital. Held by: Corvane."),
+        ("B12", "B12 is open ground"),
+        ("I8", "I8 is open ground"),
+        ("E8", "E8 is a ford"),
+        ("K5 Upper Lenn", "K5 Upper Lenn is a village. Held by: nobody."),
+        ("Corvane", "a nation. It has 0 armies"),
+        ("C1", "The army 1 of Corvane. It is not on the map."),
     ] {
         assert!(told(&map, sign).contains(meaning), "{sign}: {}", told(&map, sign));
+    }
+}
+
+/// RK-14: a letter and a number are an army only where a nation has that letter.
+#[test]
+fn rk_14_a_hex_of_the_map_is_no_army_of_a_nation_that_is_not_there() {
+    let map = super::begin(json!({}));
+    let told = |sign: &str| {
+        let query = serde_json::from_value(json!({ "book": { "topic": sign } })).unwrap();
+        let answer = map.answer(Viewer::Seat(muster_kit::Seat(0)), query);
+        answer.map(|answer| format!("{:?}", answer.lines)).unwrap_or_default()
+    };
+    for sign in ["Q3", "I8", "Z9", "q+", "@Q", "vI"] {
+        let said = told(sign);
+        let claims = ["army", "armies", "holds", "train"]
+            .into_iter()
+            .find(|word| said.contains(word));
+        assert_eq!(claims, None, "{sign}: {said}");
     }
 }
 
@@ -302,4 +333,27 @@ fn rk_122_a_wrong_value_of_a_standing_order_is_refused_in_words() {
         assert!(refusal.reason.contains(words), "{refusal}");
     }
     drop(game);
+}
+
+/// A unit is asked about as boards and lists print it; what is no unit is refused in words, and an army is told of as one.
+#[test]
+fn rk_3_a_unit_is_named_as_boards_print_it() {
+    let game = super::battle_of(&["A LN 24,14 N", "F CV 34,14 N", "N LN 24,17 S"]);
+    let asked = |game: &crate::Risk, query: serde_json::Value| {
+        let query = serde_json::from_value(query).unwrap();
+        game.answer(Viewer::Seat(muster_kit::Seat(0)), query)
+    };
+    for said in ["a", "+A", "^A^", "vAv", "A>", "\\A", "unit a", "A LN"] {
+        let told = asked(&game, json!({ "unit": { "unit": said } })).unwrap();
+        assert!(
+            format!("{:?}", told.lines).contains("A LN 24.0,14.0"),
+            "{said} {told:?}"
+        );
+        assert!(asked(&game, json!({ "table": { "zone": said } })).is_ok(), "{said}");
+    }
+    for said in ["C1", "++", "A N", "the guns"] {
+        let refusal = asked(&game, json!({ "unit": { "unit": said } })).unwrap_err();
+        assert_eq!(refusal.reason, format!("`{said}` is no unit on the table."));
+        assert_eq!(refusal.instead.as_deref(), Some("Units are A F N."));
+    }
 }

@@ -265,6 +265,41 @@ fn wc_152_goods_without_a_place_are_stolen_from_the_town() {
     assert!(asked.reason.starts_with("Kobolds steal in parties"), "{asked}");
 }
 
+/// A tribe without thieves is told who steals, not how a theft is written; one with thieves is told what it may do.
+#[test]
+fn wc_77_no_theft_is_proposed_to_a_tribe_without_thieves() {
+    let chief = table([goblins(Leader::WarChief, &[5; 3]), kobolds(Leader::Shaman, &[5; 5])]);
+    for said in [
+        "steal",
+        "steal an item from the townsfolk",
+        "steal item from X",
+        "steal 1-3",
+    ] {
+        let refusal = read_plan(&chief.game, Letter(0), said).unwrap_err();
+        assert!(
+            refusal.reason.contains("you lead Goblins with a War Chief"),
+            "{said}: {refusal}"
+        );
+        assert!(!refusal.to_string().contains("Write it as"), "{said}: {refusal}");
+    }
+    for said in ["kill", "kill B4", "nab"] {
+        let refusal = read_plan(&chief.game, Letter(0), said).unwrap_err();
+        assert!(
+            refusal
+                .reason
+                .contains("only a Master Thief does that; yours is a War Chief"),
+            "{said}: {refusal}"
+        );
+    }
+    for thieves in [goblins(Leader::MasterThief, &[5; 3]), kobolds(Leader::Shaman, &[5; 3])] {
+        let t = table([thieves, goblins(Leader::Shaman, &[5; 5])]);
+        let refusal = read_plan(&t.game, Letter(0), "steal").unwrap_err();
+        let (_, proposed) = refusal.reason.split_once("Write it as: ").unwrap();
+        let line = proposed.split('.').next().unwrap();
+        assert!(t.allowed(line), "{line}: {refusal}");
+    }
+}
+
 /// What a refused question or plan proposes is understood.
 #[test]
 fn what_a_refused_question_proposes_is_answered() {
@@ -288,7 +323,7 @@ fn what_a_refused_question_proposes_is_answered() {
         Some("/warcamp tower go:in who:3")
     );
     let steal = refused(&t, "steal");
-    assert!(steal.reason.contains("from which place or tribe?"), "{steal}");
+    assert!(steal.reason.contains("you lead Goblins with a War Chief"), "{steal}");
     t.play(&[3, 3, 5], "hunt all");
     for question in ["steal", "hunt all food", "attack B 9"] {
         let instead = refused(&t, question).instead.unwrap();

@@ -655,3 +655,65 @@ fn heads_of_columns_are_explained_among_the_signs() {
     let strength = ask(&camp(), A, json!({"book": {"topic": "ce"}}));
     assert!(strength.starts_with("Strength: "), "{strength}");
 }
+
+/// What boards and sheets print is told of by what it means ([WC-167](docs/rules/warcamp.md#wc-167) to
+/// [WC-169](docs/rules/warcamp.md#wc-169)).
+#[test]
+fn signs_of_boards_and_sheets_are_told_of_by_what_they_mean() {
+    let table = camp();
+    let told = |sign: &str| ask(&table, A, json!({"book": {"topic": sign}}));
+    for (sign, meaning) in [
+        ("kMT", "The tribe is of Kobolds, and its leader is a Master Thief."),
+        ("gSh", "Goblins, and its leader is a Shaman"),
+        ("tWC", "Troglodytes, and its leader is a War Chief"),
+        (">A", "it is the turn of A"),
+        (">BC", "it acted against B"),
+        ("[B]", "The camp of B"),
+        ("<A>", "whose turn it is"),
+        ("xbx", "wiped out"),
+        ("c1", "place 1 of your hand"),
+        ("B4", "is number 4 of B"),
+        ("B4", " 4 "),
+        ("B99", "no member 99"),
+        ("i1", "i1 is the Rusty Cleaver of A"),
+        ("i99", "No tribe has an item i99"),
+        ("(x5)", "multiplied by 5"),
+        ("(+0 each)", "each member counts 0 more"),
+        ("+1 each", "each member counts 1 more"),
+        ("draws 2", "2 cards"),
+        ("(eats 6)", "eats 6 food"),
+        ("(1/5)", "Of the 5 places"),
+        ("heads", "Members of the tribe"),
+        ("ready", "can act"),
+        ("bred", "has bred"),
+        ("built", "has built"),
+        ("new", "has joined"),
+        ("TOWER", "guard tower"),
+        ("Bu+5", "5 more in building"),
+        ("At+4 De+1", "4 more in attack; 1 more in defence"),
+        ("Skinning Knife of the Rat", "Skinning Knife of the Rat, a magic item"),
+        (
+            "murderous bone harness of sparks",
+            "Murderous Bone Harness of Sparks, a magic item",
+        ),
+        ("Murderous Bone Harness of Sparks", "At+4 De+2, use 45"),
+        ("Skinning Knife", "Skinning Knife, an item"),
+        ("of Sparks", "magic of items"),
+        ("storm", "a card"),
+        ("breeding", "breed"),
+    ] {
+        assert!(told(sign).contains(meaning), "{sign}: {}", told(sign));
+    }
+    for sign in ["H4", ">H", "kXX", "[H]"] {
+        let query = serde_json::from_value(json!({"book": {"topic": sign}})).unwrap();
+        let said = table
+            .game
+            .answer(A, query)
+            .map(|answer| text(&answer))
+            .unwrap_or_default();
+        assert!(
+            !said.contains("number 4") && !said.contains("camp of H"),
+            "{sign}: {said}"
+        );
+    }
+}

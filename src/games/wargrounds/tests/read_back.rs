@@ -200,3 +200,43 @@ fn wg_189_an_order_that_says_nothing_is_asked_about() {
     let stays = table.warned(json!({ "orders": { "text": "A stay" } }));
     assert!(!stays.contains("says nothing"), "{stays}");
 }
+
+/// What stands below the board and in tables is told of by what it means, as far as a character has that letter
+/// ([7.1](docs/rules/wargrounds.md#71-glyphs)).
+#[test]
+fn signs_of_several_parts_are_told_of_by_what_they_mean() {
+    let table = period();
+    let told = |sign: &str| {
+        let query = serde_json::from_value(json!({ "book": { "topic": sign } })).unwrap();
+        let answer = table.game.answer(muster_kit::Viewer::Seat(Seat(0)), query);
+        let lines = answer.map(|answer| answer.lines).unwrap_or_default();
+        let words: Vec<String> = lines.iter().map(|line| line.plain(|_| String::new())).collect();
+        words.join("\n")
+    };
+    for (sign, meaning) in [
+        ("A10", "A Juniper has 10 HP."),
+        ("A10", "A10 is a cell of the map"),
+        ("a10", "a Krunk has 10 HP."),
+        ("A10>R", "A Juniper has 10 HP, starts its next move right."),
+        (
+            "C15DE>D",
+            "has 15 HP, is Disarmed, is Exposed, starts its next move defend.",
+        ),
+        ("A>L", "starts its next move left"),
+        ("A_", "lies on the field"),
+        ("A...", "comes back later"),
+        ("A-2", "misses its next 2 cards"),
+        ("(A)", "is out"),
+        ("A+", "10 HP or more"),
+        ("M10", "10 Mana"),
+        ("S2", "2 Stamina"),
+        ("F9", "A Juniper stands there"),
+        ("2Sh", "two of them"),
+        ("T-10", "T-10"),
+    ] {
+        assert!(told(sign).contains(meaning), "{sign}: {}", told(sign));
+    }
+    for sign in ["Z10", "z10>R", "A10X", "A10>X", "A99"] {
+        assert!(!told(sign).contains("HP"), "{sign}: {}", told(sign));
+    }
+}

@@ -100,7 +100,11 @@ fn wg_188_ready_says_who_acts_by_itself() {
             .unwrap()
             .contains("You are asked about: A, B and C.")
     );
-    assert_eq!(table.warned(json!({ "ready": { "rest": "auto" } })), "");
+    assert!(
+        !table
+            .warned(json!({ "ready": { "rest": "auto" } }))
+            .contains("no orders")
+    );
     table.typed(json!({ "auto": { "who": "2, 3" } })).unwrap();
     assert_eq!(table.warned(ready()), "");
     table.typed(json!({ "orders": { "text": "A F7" } })).unwrap();
@@ -117,6 +121,51 @@ fn wg_188_ready_says_who_acts_by_itself() {
     assert!(table.warned(ready()).contains("Your joker alone"));
     table.typed(json!({ "auto": { "who": "all", "keep": true } })).unwrap();
     assert_eq!(table.warned(ready()), "");
+}
+
+/// To leave the rest to the house says what goes with it: the cards in hand, and orders that fall through
+/// ([WG-187](docs/rules/wargrounds.md#wg-187), [WG-188](docs/rules/wargrounds.md#wg-188)).
+#[test]
+fn wg_188_to_leave_the_rest_says_what_the_house_may_play() {
+    let auto = || json!({ "ready": { "rest": "auto" } });
+    let mut table = period();
+    assert_eq!(table.warned(auto()), "");
+    table.hold(Side::Red, &[Card::Hook, Card::Fumble]);
+    let warned = table.warned(auto());
+    assert!(warned.contains("may play your event cards"), "{warned}");
+    assert!(warned.contains("In hand: Shield Hook; Fumble."), "{warned}");
+    assert!(!warned.contains("falls through"), "{warned}");
+    assert!(!table.warned(json!({ "ready": {} })).contains("event cards"));
+    table.typed(json!({ "orders": { "text": "A F7" } })).unwrap();
+    let warned = table.warned(auto());
+    assert!(
+        warned.contains("falls through is not asked about") && warned.contains("`broken:ask`"),
+        "{warned}"
+    );
+    table.typed(json!({ "standing": { "broken": "adapt" } })).unwrap();
+    let warned = table.warned(auto());
+    assert!(
+        warned.contains("is adapted") && !warned.contains("broken:ask"),
+        "{warned}"
+    );
+}
+
+/// Orders that would not work as things stand are told so before the turn begins
+/// ([WG-187](docs/rules/wargrounds.md#wg-187)).
+#[test]
+fn wg_187_ready_says_which_orders_would_not_work_as_things_stand() {
+    let mut table = period();
+    table.typed(json!({ "orders": { "text": "A F7; B F7" } })).unwrap();
+    let told = table.foretold(json!({ "ready": {} })).unwrap();
+    assert!(told.contains("A Juniper walks to F7.\n"), "{told}");
+    assert!(told.contains("A Juniper goes there too"), "{told}");
+    assert!(!told.contains("would not work"), "{told}");
+    let mut table = period();
+    table.typed(json!({ "orders": { "text": "C F9; A F7" } })).unwrap();
+    let told = table.foretold(json!({ "ready": {} })).unwrap();
+    let line = told.lines().find(|line| line.starts_with("C Effie")).unwrap();
+    assert!(line.contains("As things stand it would not work: "), "{told}");
+    assert!(!told.contains("F7. As things stand"), "{told}");
 }
 
 /// An order for a bound start that leads nowhere is told with the start as its reason

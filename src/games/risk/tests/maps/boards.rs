@@ -362,3 +362,18 @@ fn letters_of_lists_are_explained_among_the_signs() {
         assert!(told[0].starts_with(&format!("`{head}`: ")), "{question} {told:?}");
     }
 }
+
+/// What is asked about by a tag where no battle is fought is the army of the map.
+#[test]
+fn rk_3_the_tag_of_an_army_is_no_letter_of_a_unit() {
+    let game = crowns().army("C1 K11 corps").army("H1 Q3 guard").into_game();
+    let asked = |query: serde_json::Value| game.answer(Viewer::Seat(Seat(0)), serde_json::from_value(query).unwrap());
+    let told = asked(json!({ "unit": { "unit": "H1" } })).unwrap();
+    assert!(format!("{:?}", told.lines).contains("H1 Q3  guard"), "{told:?}");
+    let refusal = asked(json!({ "unit": { "unit": "H9" } })).unwrap_err();
+    assert_eq!(refusal.reason, "No battle is fought now.");
+    for row in ["H1 Q3", "H1 Q3 guard", "H1 Q3  guard   5u 32p m5 fed", "Q3"] {
+        let told = asked(json!({ "book": { "topic": row } })).unwrap();
+        assert!(format!("{:?}", told.lines).contains("H1 Q3  guard"), "{row} {told:?}");
+    }
+}

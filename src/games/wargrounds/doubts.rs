@@ -1,0 +1,84 @@
+//! What a seat has ordered and leaves to the house when it is ready, and which of its orders would not work as things stand.
+
+use super::action::{Broken, Order, Reactions, Rest};
+use super::data::Cell;
+use super::nearest;
+use super::rules::pairs;
+use super::state::{Stage, Wargrounds};
+use super::tell;
+use muster_kit::Seat;
+
+/// Each stored order of a seat in words, its joker's last, with why it would not be carried out as things stand
+/// ([WG-187](docs/rules/wargrounds.md#wg-187)).
+pub fn ordered_with_doubts(game: &Wargrounds, seat: Seat) -> Vec<String> {
+    let secret = game.seats[seat].secret();
+    let orders = &secret.orders;
+    let told = orders.iter().enumerate().map(|(place, order)| {
+        let words = tell::in_words(game, order);
+        match doubt(game, order, orders).or_else(|| second_on_a_cell(game, order, &orders[..place])) {
+            Some(doubt) => format!("{words}. {doubt}"),
+            None => format!("{words}."),
+        }
+    });
+    let joker = secret.joker.iter().map(|order| {
+        let doubt = doubt(game, order, &[]).map_or_else(String::new, |doubt| format!(" {doubt}"));
+        format!("Joker: {}.{doubt}", tell::in_words(game, order))
+    });
+    told.chain(joker).collect()
+}
+
+/// Why an order would not work as things stand; none if it would.
+fn doubt(game: &Wargrounds, order: &Order, together: &[Order]) -> Option<String> {
+    let refusal = pairs::check_in_line(game, order, together)
+        .err()
+        .filter(|_| !order.auto)?;
+    Some(format!("As things stand it would not work: {}", refusal.reason))
+}
+
+/// That an earlier order ends on the same cell ([WG-38](docs/rules/wargrounds.md#wg-38)).
+fn second_on_a_cell(game: &Wargrounds, order: &Order, before: &[Order]) -> Option<String> {
+    let ends = |order: &Order| -> Option<Cell> { nearest::cell_of(order).filter(|_| !order.auto) };
+    let cell = ends(order)?;
+    let first = before.iter().find(|other| ends(other) == Some(cell))?;
+    Some(format!(
+        "{} goes there too: who of the two comes second cannot end on {cell}.",
+        game.people.named(first.who)
+    ))
+}
+
+/// What becomes of the event cards and of orders that fall through where a seat leaves its turn to the house; none if it
+/// leaves nothing ([WG-187](docs/rules/wargrounds.md#wg-187), [WG-188](docs/rules/wargrounds.md#wg-188)).
+pub fn left_to_the_house(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<String> {
+    if rest != Some(Rest::Auto) || !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
+        return Vec::new();
+    }
+    let secret = game.seats[seat].secret();
+    let held = game.hands.of(seat, &game.seats).cards();
+    let mut told = Vec::new();
+    if !held.is_empty() {
+        let titles: Vec<&str> = held.iter().map(|card| card.title()).collect();
+        told.push(format!(
+            "The house may play your event cards with the characters that it plays. In hand: {}.",
+            titles.join("; ")
+        ));
+    }
+    if secret.orders.is_empty() && secret.joker.is_none() {
+        return told;
+    }
+    told.push(match secret.standing.broken {
+        Broken::Ask => {
+            "An order of yours that falls through is not asked about, although your standing orders say `broken:ask`: the \
+             house plays that character."
+                .to_owned()
+        }
+        Broken::Adapt => {
+            "An order of yours that falls through is adapted; where that is not possible, the house plays that character \
+             and does not ask."
+                .to_owned()
+        }
+    });
+    if game.terms.options().reactions == Reactions::Window {
+        told.push("You are still asked whether you answer cards and moves of others.".to_owned());
+    }
+    told
+}

@@ -1,0 +1,143 @@
+//! What the signs of boards and tables mean where several stand together: `A10`, `G15D>A`, `A_`, `M10`
+//! ([chapter 7](docs/rules/wargrounds.md#7-board-table-and-narration)). Those that stand alone are told of in the glossary.
+
+use super::book::BOOK;
+use super::data::{Cell, Ground, Start};
+use super::parts::CharacterId;
+use super::state::Wargrounds;
+use muster_kit::{Answer, Line};
+
+/// Tokens behind HP, each with what it says of its character.
+const TOKENS: [(char, &str); 6] = [
+    ('D', "Disarmed"),
+    ('E', "Exposed"),
+    ('T', "Tired"),
+    ('F', "Frozen"),
+    ('P', "under Protect"),
+    ('R', "under Reflect"),
+];
+const STARTS: [Start; 4] = [Start::Left, Start::Right, Start::Attack, Start::Defend];
+/// More hit points than a character can have.
+const HP_END: u8 = 30;
+
+/// What a sign of several parts means; none for what is no such sign, and for what the rule book tells of by itself.
+pub fn told(game: &Wargrounds, asked: &str) -> Option<Answer> {
+    let word = asked.trim().trim_matches('`');
+    if word.chars().count() < 2 || BOOK.topic(word).is_some() || BOOK.clause(word).is_some() {
+        return None;
+    }
+    let is_in_glossary = BOOK.sign(word, "/game rules").is_some_and(|answer| {
+        let says = |line: &Line| line.plain(|seat| seat.to_string()).contains(&format!("`{word}`"));
+        answer.lines.iter().any(says)
+    });
+    if is_in_glossary {
+        return None;
+    }
+    let readers: [fn(&Wargrounds, &str) -> Option<String>; 4] = [character, off_the_field, power, cell];
+    let lines: Vec<Line> = readers
+        .iter()
+        .filter_map(|reader| reader(game, word))
+        .map(Line::from)
+        .collect();
+    (!lines.is_empty()).then(|| Answer::lines(lines))
+}
+
+/// A character of this game by its letter of the map, and what stands behind the letter.
+fn lettered<'a>(game: &Wargrounds, word: &'a str) -> Option<(CharacterId, &'a str)> {
+    let letter = word.chars().next()?;
+    let who = game
+        .people
+        .everybody()
+        .find(|who| game.people.badge(*who).letter() == letter)?;
+    Some((who, &word[letter.len_utf8()..]))
+}
+
+/// `A10`, `G15D>A`: a character below the board, or on the board of zoom, with its hit points, tokens and bound start.
+fn character(game: &Wargrounds, word: &str) -> Option<String> {
+    let (who, rest) = lettered(game, word)?;
+    let name = game.people.named(who);
+    if rest == "+" {
+        return Some(format!("On the board of zoom: {name} has 10 HP or more."));
+    }
+    let (values, start) = match rest.split_once('>') {
+        Some((values, start)) => (values, Some(start)),
+        None => (rest, None),
+    };
+    let end = values.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(values.len());
+    let hp: u8 = values[..end].parse().ok().filter(|hp| *hp < HP_END)?;
+    let mut told = vec![format!("Below the board: {name} has {hp} HP")];
+    for token in values[end..].chars() {
+        let (_, words) = TOKENS.iter().find(|(known, _)| *known == token)?;
+        told.push(format!("is {words}"));
+    }
+    if let Some(start) = start {
+        told.push(format!("starts its next move {}", start_named(start)?.word()));
+    }
+    Some(format!("{}.", told.join(", ")))
+}
+
+fn start_named(text: &str) -> Option<Start> {
+    let letter: char = text.parse().ok()?;
+    STARTS.into_iter().find(|start| start.letter() == letter)
+}
+
+/// `A_`, `A...`, `A-2`, `(A)`, `A>R`: what else stands behind or around a letter.
+fn off_the_field(game: &Wargrounds, word: &str) -> Option<String> {
+    if let Some(inside) = word.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        let (who, rest) = lettered(game, inside)?;
+        let name = game.people.named(who);
+        return rest
+            .is_empty()
+            .then(|| format!("Below the board: {name} is out for the rest of the phase or of the game."));
+    }
+    let (who, rest) = lettered(game, word)?;
+    let name = game.people.named(who);
+    let told = match rest {
+        "_" => "has fallen and lies on the field".to_owned(),
+        "..." => "has fallen and comes back later".to_owned(),
+        rest => {
+            if let Some(start) = rest.strip_prefix('>').and_then(start_named) {
+                format!("starts its next move {}", start.word())
+            } else {
+                match rest.strip_prefix('-')?.parse::<u8>().ok()? {
+                    1 => "misses its next card".to_owned(),
+                    cards => format!("misses its next {cards} cards"),
+                }
+            }
+        }
+    };
+    Some(format!("Below the board: {name} {told}."))
+}
+
+/// `M10`, `S2`: what a character has left of its power.
+fn power(_: &Wargrounds, word: &str) -> Option<String> {
+    let (name, number) = match word.split_at_checked(1)? {
+        ("M", number) => ("Mana", number),
+        ("S", number) => ("Stamina", number),
+        _ => return None,
+    };
+    let number: u8 = number.parse().ok()?;
+    Some(format!(
+        "In the table of a side: the character has {number} {name} left."
+    ))
+}
+
+/// A cell, what its ground is, and who stands there.
+fn cell(game: &Wargrounds, word: &str) -> Option<String> {
+    if !word.starts_with(|first: char| first.is_ascii_uppercase()) {
+        return None;
+    }
+    let at: Cell = word.parse().ok().filter(|at| game.field.board().has(*at))?;
+    let ground = match game.field.ground(at) {
+        Ground::Open => "open ground",
+        Ground::Wall => "a wall",
+        Ground::Water => "water, which kills",
+        Ground::Lava => "lava, which kills",
+        Ground::Goal => "part of the goal area",
+        Ground::West => "part of the west starting area",
+        Ground::East => "part of the east starting area",
+    };
+    let there = game.people.occupant(at);
+    let there = there.map_or_else(String::new, |who| format!(" {} stands there.", game.people.named(who)));
+    Some(format!("{at} is a cell of the map: {ground}.{there}"))
+}
