@@ -106,3 +106,17 @@ pub fn sides_of(side: Side, meant: Meant) -> Vec<Side> {
 pub fn only<T>(mut found: Vec<T>) -> Option<T> {
     found.pop().filter(|_| found.is_empty())
 }
+
+/// Which character a question is about: a letter as the map draws it, of either side; else one's own, else an enemy
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)).
+pub fn find_shown(game: &Wargrounds, side: Side, word: &str) -> Result<CharacterId, Refusal> {
+    let drawn = game
+        .people
+        .everybody()
+        .find(|who| game.people.badge(*who).letter().to_string() == word.trim());
+    if let Some(who) = drawn {
+        return Ok(who);
+    }
+    find_called(game, side, word, Meant::Own)
+        .or_else(|refusal| find_called(game, side, word, Meant::Enemy).map_err(|_| refusal))
+}

@@ -79,7 +79,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
         Query::Sheet { who: None } => Ok(Answer::board(scene::team_of(game, seated()?))),
         Query::Sheet { who: Some(word) } => {
             let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
-            let who = find_shown(game, side, &word)?;
+            let who = naming::find_shown(game, side, &word)?;
             let mut lines = sheet_lines(game, who);
             lines.extend(misread_letter(game, side, &word, who));
             Ok(Answer::lines(lines))
@@ -92,7 +92,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             {
                 return Ok(Answer::board(scene::zoomed(game, cell)));
             }
-            let who = find_shown(game, side, &at)?;
+            let who = naming::find_shown(game, side, &at)?;
             if !matches!(game.people.fighter(who).life(), Life::Standing | Life::Fallen(_)) {
                 return Err(not_there(game, who));
             }
@@ -109,20 +109,6 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             Ok(answer)
         }
     }
-}
-
-/// Whom a question is about: a letter as the map draws it, of either side; else one's own, else an enemy
-/// ([WG-4](docs/rules/wargrounds.md#wg-4)).
-pub fn find_shown(game: &Wargrounds, side: Side, word: &str) -> Result<CharacterId, Refusal> {
-    let drawn = game
-        .people
-        .everybody()
-        .find(|who| game.people.badge(*who).letter().to_string() == word.trim());
-    if let Some(who) = drawn {
-        return Ok(who);
-    }
-    naming::find_called(game, side, word, Meant::Own)
-        .or_else(|refusal| naming::find_called(game, side, word, Meant::Enemy).map_err(|_| refusal))
 }
 
 /// How one's own character is named where its letter in the other case was typed, which is an enemy's.
@@ -142,7 +128,9 @@ fn misread_letter(game: &Wargrounds, side: Side, word: &str, shown: CharacterId)
 /// Whose letter the map draws so, where a question is about one's own character of that letter.
 fn other_than_drawn(game: &Wargrounds, side: Side, word: &str) -> Option<Line> {
     let own = naming::find_called(game, side, word, Meant::Own).ok()?;
-    let shown = find_shown(game, side, word).ok().filter(|shown| *shown != own)?;
+    let shown = naming::find_shown(game, side, word)
+        .ok()
+        .filter(|shown| *shown != own)?;
     Some(Line::from(format!(
         "This is of your own {}. `{}` on the map is {}, an enemy; `/wg sheet who:{}` tells about it.",
         game.people.named(own),

@@ -4,6 +4,7 @@ use super::action::{Order, SpellsChoice, To, Wish};
 use super::called::{self, words_of_spells};
 use super::data::{Bad, Good, Side, Spell, Weapon};
 use super::facts::{self, HP_MAX};
+use super::naming;
 use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
 use super::orders::{self, Meant};
 use super::parts::CharacterId;
@@ -13,7 +14,6 @@ use super::rules::deed::Deed;
 use super::rules::movement::{self, Route};
 use super::rules::{activation, combat, plan};
 use super::state::{Cover, People, Wargrounds};
-use super::{naming, queries};
 use muster_kit::{Refusal, Seat, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
@@ -79,7 +79,7 @@ fn without_command(question: &str) -> Result<String, Refusal> {
 
 /// The character that a question names, by letter, name or both, and nothing else.
 fn alone(game: &Wargrounds, seat: Seat, question: &str) -> Option<CharacterId> {
-    queries::find_shown(game, game.seats[seat].side(), question).ok()
+    naming::find_shown(game, game.seats[seat].side(), question).ok()
 }
 
 /// What is asked about a character alone: its attack on whom it stands beside, else nothing yet.
