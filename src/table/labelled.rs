@@ -4,7 +4,7 @@ use super::panel::{LABEL_MAX, bare, could_give};
 use super::{Table, User};
 use muster_game::AnyGame;
 use muster_kit::{Control, Dice, Seat, Viewer, shortened};
-use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_vocabulary::{self as vocabulary, Invocation, ParseError};
 use serde_json::Value;
 use std::slice;
 
@@ -62,6 +62,36 @@ impl Table {
                 }
             })?;
         self.catalogue().parse_at(&line, Some(self.kind().id)).ok()
+    }
+
+    /// An error of reading with an example that could be done as things stand, where the select of `user` has one of that
+    /// command; else with the example that every table shows.
+    pub fn with_an_example(&self, user: User, error: ParseError) -> ParseError {
+        let of_game = |invocation: &Invocation| invocation.command == self.command().name;
+        let shown = error.example.as_deref();
+        let shown = shown.and_then(|line| self.catalogue().parse(line).ok()).filter(of_game);
+        let here = shown.and_then(|shown| self.example_here(user, &shown.sub));
+        match here {
+            Some(line) => error.like(&line),
+            None => error,
+        }
+    }
+
+    /// The line of the first choice of a player that is of the subcommand with that tag.
+    fn example_here(&self, user: User, tag: &str) -> Option<String> {
+        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
+        let awaiting = game.awaiting();
+        awaiting
+            .duties()
+            .iter()
+            .filter(|duty| duty.seat == seat)
+            .find_map(|duty| {
+                let menu = game.menu(duty, &[], &mut Dice::seeded(0, 0));
+                let mut offers = menu.acts.iter().chain(&menu.days);
+                offers
+                    .find(|offer| offer.action.get(tag).is_some())
+                    .and_then(|offer| self.line_of(&offer.action))
+            })
     }
 
     /// A command of the game in the words of its orders: those of a line of orders, or the line without the command's name.

@@ -228,7 +228,11 @@ impl Visit<'_> {
         if !table.unheard().contains(&seat) {
             return Ok(());
         }
-        for (id, post) in self.desk.store().inbox(table.id(), seat).await? {
+        for (id, mut post) in self.desk.store().inbox(table.id(), seat).await? {
+            if say.heard.is_empty() {
+                // It may be of a turn before, or of what an NPC did for the seat.
+                post.lines.insert(0, Line::strong(text!("discord-told-meanwhile")));
+            }
             say.heard.push(id);
             say.posts.push(post);
         }

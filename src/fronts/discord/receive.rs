@@ -232,6 +232,10 @@ impl Visit<'_> {
 
     /// What could not be read, which word is wrong, and the form with all of it to be mended.
     pub(super) fn unread(&self, table: Option<&Table>, error: &ParseError, begun: Option<Begun>, since: u64) -> Say {
+        let error = &table.map_or_else(
+            || error.clone(),
+            |table| table.with_an_example(self.call.user, error.clone()),
+        );
         let mut lines = vec![Line::from(error.says.clone())];
         if let Some(nearest) = &error.nearest {
             let words = text!("discord-unread-nearest", nearest = mark(0));

@@ -134,13 +134,25 @@ impl Session {
         self.left_open = waiting.as_ref().map(|(_, invocation)| invocation.clone());
         let said = self.read_with_articles(&name, line).await;
         self.left_open = None;
-        let said = said?;
+        let said = self.with_examples(&name, said?);
         let failed = |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
         let only_looked = self.table.seq() == seq && self.waiting.is_none() && !said.iter().any(failed);
         if only_looked {
             return Ok(self.still_asked(waiting, said));
         }
         Ok(self.not_given(waiting, said))
+    }
+
+    /// What could not be read, at the prompt with an example that could be done now.
+    fn with_examples(&self, name: &str, said: Vec<SessionOutput>) -> Vec<SessionOutput> {
+        let user = super::tables::user_named(name);
+        let exemplified = |said| match said {
+            SessionOutput::Unread(error) if self.asks => {
+                SessionOutput::Unread(self.table().with_an_example(user, error))
+            }
+            other => other,
+        };
+        said.into_iter().map(exemplified).collect()
     }
 
     /// Carries out a line; one that cannot be read is read without the articles that no order of any game has: `move the x1 to

@@ -392,11 +392,7 @@ pub fn items(view: &View, place: usize) -> Vec<Scene> {
 pub fn hand(tribe: &Tribe, cards: &[Card]) -> Scene {
     let power = tribe.race().power();
     let cards = (1..).zip(cards).map(|(place, card)| {
-        let name = if *card == Card::Dead {
-            "Shambl. Dead".to_owned()
-        } else {
-            card.to_string()
-        };
+        let name = card.to_string();
         let price = strength::card_price(*card, tribe.race(), tribe.has(Building::Bone));
         cut(
             &format!("c{place} {name:<12} {price:>3}  {}", promise(*card, power)),

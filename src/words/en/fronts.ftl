@@ -251,6 +251,8 @@ discord-setting-choose = Choose…
 
 ## Lines and files that cannot be read
 
+# Stands over what only the reader was told since they looked last.
+discord-told-meanwhile = Told to you alone meanwhile:
 discord-button-yes = Yes, { $nearest }
 discord-button-edit = Edit
 discord-unread-nearest = Did you mean { $nearest }?
