@@ -347,6 +347,14 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
     Ok(answer)
 }
 
+/// What a sign means, or what the rules say; the character first whose badge the word is as well, such as `R1`.
 fn book(game: &Wargrounds, topic: &str) -> Result<Answer, Refusal> {
-    signs::told(game, topic).map_or_else(|| BOOK.answer(topic, "/game rules"), Ok)
+    let Some(mut told) = signs::told(game, topic) else {
+        return BOOK.answer(topic, "/game rules");
+    };
+    if is_badge(game, topic) {
+        let who = orders::find(game, Side::Red, topic, Meant::Own)?;
+        told.lines.splice(0..0, sheet_lines(game, who));
+    }
+    Ok(told)
 }

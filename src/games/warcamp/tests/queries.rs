@@ -717,3 +717,19 @@ fn signs_of_boards_and_sheets_are_told_of_by_what_they_mean() {
         );
     }
 }
+
+/// What the rules name as a button is there whenever they are read; dice stand in brackets as numbers, and tables of orders
+/// have brackets around what may be left out.
+#[test]
+fn the_rules_name_no_button_that_is_not_always_there() {
+    let texts = BOOK.topics.iter().map(|topic| topic.text);
+    let clauses = BOOK.clauses.iter().map(|clause| clause.text);
+    for text in texts.chain(clauses).chain([BOOK.in_short, BOOK.how_to_play]) {
+        let prose: Vec<&str> = text.lines().filter(|line| !line.starts_with('|')).collect();
+        let spoken = prose.join("\n").split('`').step_by(2).collect::<Vec<_>>().join(" ");
+        let brackets = spoken.split('[').skip(1).filter_map(|rest| rest.split(']').next());
+        for button in brackets.filter(|button| button.starts_with(char::is_alphabetic)) {
+            assert_eq!(button, "My turn", "{text}");
+        }
+    }
+}

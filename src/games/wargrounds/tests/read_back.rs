@@ -233,6 +233,8 @@ fn signs_of_several_parts_are_told_of_by_what_they_mean() {
         ("F9", "A Juniper stands there"),
         ("2Sh", "two of them"),
         ("T-10", "T-10"),
+        ("R1", "A Juniper - "),
+        ("B1", "a Krunk - "),
     ] {
         assert!(told(sign).contains(meaning), "{sign}: {}", told(sign));
     }
