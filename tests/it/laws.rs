@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::random_play::{LEVELS, Moment, carried_out, is_private_action, occasion, random_play, typed};
+use crate::random_play::{LEVELS, Moment, carried_out, in_turn, is_private_action, occasion, random_play, typed};
 use crate::sample::cases;
 use muster::games::{ALL_GAMES, FULL_CATALOGUE};
 use muster::vocabulary::{Command, Invocation, OptionKind, Proposal, Role, Sub, SubKind, order_pieces};
@@ -12,7 +12,6 @@ use muster_game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, UNKNOWN
 use muster_kit::{Control, Dice, Line, Partial, Refusal, Scene, Seat, Topic, Viewer, Whose};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Nobody plays on for ever in a test.
@@ -20,20 +19,8 @@ const STEPS_MAX: u64 = 240;
 /// Characters of three messages: what fronts show of one post.
 const POST_MAX: usize = 5_400;
 
-/// One game after the other, so that few cases try all of them; with `TEST_GAME=bluff` that game alone.
 fn kinds() -> impl Strategy<Value = &'static Kind> {
-    thread_local!(static NEXT: Cell<usize> = const { Cell::new(0) });
-    let named = std::env::var("TEST_GAME").ok();
-    let kind = named.map(|id| {
-        FULL_CATALOGUE
-            .kind(&id)
-            .unwrap_or_else(|| panic!("TEST_GAME={id} is no game"))
-    });
-    Just(()).prop_map(move |()| {
-        let next = NEXT.get();
-        NEXT.set(next + 1);
-        kind.unwrap_or(ALL_GAMES[next % ALL_GAMES.len()])
-    })
+    in_turn(ALL_GAMES)
 }
 
 fn command(kind: &Kind) -> &'static Command {

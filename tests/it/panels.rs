@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::{Moment, carried_out, random_play};
-use crate::sample::cases;
+use crate::sample::{cases, is_tried};
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::{ALL_GAMES, FULL_CATALOGUE, GAMES};
@@ -469,9 +469,13 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
 
 #[tokio::test]
 async fn a_turn_is_announced_once_and_edited_in_place() {
-    for kind in GAMES {
+    for (turn, kind) in GAMES.iter().enumerate() {
         let mut all = Counted::default();
-        for seed in 0..8 {
+        let seeds: Vec<u64> = (0..8)
+            .filter(|seed| is_tried(*seed, turn))
+            .map(|seed| seed as u64)
+            .collect();
+        for seed in seeds.iter().copied() {
             let Counted {
                 turns,
                 sent,
@@ -489,7 +493,7 @@ async fn a_turn_is_announced_once_and_edited_in_place() {
             all.edits += edits;
         }
         assert!(
-            all.turns > 60 && all.edits > 20,
+            all.turns > 7 * seeds.len() && all.edits > 2 * seeds.len(),
             "{} turns, {} edits",
             all.turns,
             all.edits

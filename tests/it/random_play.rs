@@ -6,8 +6,26 @@ use muster::games::FULL_CATALOGUE;
 use muster::vocabulary::{Command, OptionKind, Setting, Sub, SubKind, Visibility};
 use muster_game::{Actor, AnyGame, Awaiting, Duty, Entrant, Hand, Kind, Notice, Occasion, Played};
 use muster_kit::{Dice, Level, Seat};
+use proptest::prelude::{Just, Strategy};
 use serde_json::{Map, Value, json};
+use std::cell::Cell;
 use std::sync::Arc;
+
+/// One game after the other, so that few cases try all of them; with `TEST_GAME=bluff` that game alone.
+pub fn in_turn(kinds: &'static [&'static Kind]) -> impl Strategy<Value = &'static Kind> {
+    thread_local!(static NEXT: Cell<usize> = const { Cell::new(0) });
+    let named = std::env::var("TEST_GAME").ok();
+    let kind = named.map(|id| {
+        FULL_CATALOGUE
+            .kind(&id)
+            .unwrap_or_else(|| panic!("TEST_GAME={id} is no game"))
+    });
+    Just(()).prop_map(move |()| {
+        let next = NEXT.get();
+        NEXT.set(next + 1);
+        kind.unwrap_or(kinds[next % kinds.len()])
+    })
+}
 
 pub const LEVELS: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
 

@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::journals::{Hall, PEOPLE, TABLE, assert_is_its_journal, texts};
-use crate::random_play::{Moment, begin, carried_out, random_play};
+use crate::random_play::{Moment, begin, carried_out, in_turn, random_play};
+use crate::sample::cases;
 use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Error, Reply};
 use muster::table::{Holder, Stage, Stamp, Table, User, verify};
@@ -727,11 +728,11 @@ fn plays_on(kind: &'static Kind, seed: u64, seats: u8) {
 }
 
 fn kinds() -> impl Strategy<Value = &'static Kind> {
-    prop::sample::select(GAMES.to_vec())
+    in_turn(GAMES)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(25))]
 
     #[test]
     fn no_dial_leaves_an_unsound_position_or_shows_what_is_hidden(kind in kinds(), seed: u64, seats: u8) {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, fits_a_phone, fits_phones, stage, stages, with_button};
+use crate::sample::is_tried;
 use chrono::TimeDelta;
 use muster::table::Stage as TableStage;
 use muster_fake_discord::{Channel, FakeUser, InteractionAnswer, StoredMessage};
@@ -403,8 +404,11 @@ fn camp(thread: &Channel) -> Option<StoredMessage> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_campaign_of_four_episodes_is_played_to_its_epilogue() {
-    for stage in stages("campaign").await {
-        campaign(stage).await;
+    for (at, stage) in stages("campaign").await.into_iter().enumerate() {
+        match is_tried(at, 0) {
+            true => campaign(stage).await,
+            false => stage.end().await,
+        }
     }
 }
 
