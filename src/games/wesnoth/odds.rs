@@ -240,7 +240,11 @@ impl FightOdds {
             let at = Chain::without_rows(&fight)?;
             let kill = at.probability(|fate| fate.life == 0);
             ever |= kill != Fraction::from_integer(0.into());
-            other.push(format!("{name} {}", percent(&kill)));
+            other.push(format!(
+                "{name} {}{}",
+                percent(&kill),
+                other_weapons(&chain, &at, self.attackers.len())
+            ));
         }
         lines.push(Line::from(if ever {
             format!("To kill at {}.", other.join(", "))
@@ -251,6 +255,19 @@ impl FightOdds {
             data: Some(chain.data(&kill)),
             ..Answer::lines(lines)
         })
+    }
+}
+
+/// ` with the crossbow`, where the best weapons of a time of day are not those of the fight that is asked about.
+fn other_weapons(asked: &Chain, then: &Chain, attackers: usize) -> String {
+    let name = |chain: &Chain, place: usize| {
+        let weapon = chain.weapon(place);
+        weapon.rsplit_once(' ').map_or(weapon, |(name, _)| name).to_owned()
+    };
+    let weapons = |chain: &Chain| (0..attackers).map(|place| name(chain, place)).collect::<Vec<_>>();
+    match (weapons(asked), weapons(then)) {
+        (asked, then) if asked == then => String::new(),
+        (_, then) => format!(" with the {}", then.join(", ")),
     }
 }
 

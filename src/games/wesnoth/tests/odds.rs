@@ -72,6 +72,16 @@ fn a_target_that_cannot_fall_is_told_in_one_sentence() {
     assert!(wounded.contains("To kill at Dawn"), "{wounded}");
 }
 
+/// The best weapon may be another one at night: then it is named.
+#[test]
+fn wb_59_the_weapon_of_another_time_of_day_is_named() {
+    let answer = odds(&"Lieutenant plain x Mage city morning".parse::<Situation>().unwrap()).unwrap();
+    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    let told = lines.collect::<Vec<_>>().join("\n");
+    assert!(told.contains("Lieutenant on plain, sword"), "{told}");
+    assert!(told.contains("day 26%, night 0% with the crossbow."), "{told}");
+}
+
 #[test]
 fn wb_e_48_a_reroll_condition_shifts_the_odds() {
     let chain = Chain::of(&fight("sp plain /spear r3 x gt plain morning")).unwrap();
