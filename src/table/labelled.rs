@@ -2,11 +2,10 @@
 
 use super::panel::{LABEL_MAX, bare, could_give};
 use super::{Table, User};
-use muster_game::AnyGame;
+use muster_game::{AnyGame, Offer};
 use muster_kit::{Control, Dice, Seat, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, ParseError};
 use serde_json::Value;
-use std::slice;
 
 impl Table {
     /// The command that a line of orders of `user` is, where it is one of the game's commands and no order: `end turn`, `ready`,
@@ -48,19 +47,12 @@ impl Table {
         if game.end_label(seat).is_some_and(|label| is_meant(&label)) {
             return self.end_of_turn();
         }
-        let awaiting = game.awaiting();
-        let line = awaiting
-            .duties()
-            .iter()
-            .filter(|duty| duty.seat == seat)
-            .find_map(|duty| {
-                let menu = game.menu(duty, &[], &mut Dice::seeded(0, 0));
-                let mut offers = menu.acts.iter().chain(&menu.days);
-                match offers.find(|offer| is_meant(&offer.label)) {
-                    Some(meant) => self.line_of(&meant.action),
-                    None => pressed(game.controls(Viewer::Seat(seat), slice::from_ref(duty)), is_meant),
-                }
-            })?;
+        let chosen = self.line_of_an_offer(game, seat, |offer| is_meant(&offer.label));
+        let line = chosen.or_else(|| {
+            let awaiting = game.awaiting();
+            let duties = awaiting.duties().iter().filter(|duty| duty.seat == seat).cloned();
+            pressed(game.controls(Viewer::Seat(seat), &duties.collect::<Vec<_>>()), is_meant)
+        })?;
         self.catalogue().parse_at(&line, Some(self.kind().id)).ok()
     }
 
@@ -71,27 +63,33 @@ impl Table {
         let shown = error.example.as_deref();
         let shown = shown.and_then(|line| self.catalogue().parse(line).ok()).filter(of_game);
         let here = shown.and_then(|shown| self.example_here(user, &shown.sub));
-        match here {
-            Some(line) => error.like(&line),
-            None => error,
-        }
+        let exemplified = here.map(|line| error.clone().like(&line));
+        // The line of a choice may lack the option that the error is about.
+        exemplified.filter(|error| error.example.is_some()).unwrap_or(error)
     }
 
     /// The line of the first choice of a player that is of the subcommand with that tag.
     fn example_here(&self, user: User, tag: &str) -> Option<String> {
         let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
+        self.line_of_an_offer(&*game, seat, |offer| offer.action.get(tag).is_some())
+    }
+
+    /// The line of the first choice or whole day of a seat that is meant.
+    fn line_of_an_offer(
+        &self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        is_meant: impl Fn(&Offer<Value>) -> bool,
+    ) -> Option<String> {
         let awaiting = game.awaiting();
-        awaiting
-            .duties()
-            .iter()
-            .filter(|duty| duty.seat == seat)
-            .find_map(|duty| {
-                let menu = game.menu(duty, &[], &mut Dice::seeded(0, 0));
-                let mut offers = menu.acts.iter().chain(&menu.days);
-                offers
-                    .find(|offer| offer.action.get(tag).is_some())
-                    .and_then(|offer| self.line_of(&offer.action))
-            })
+        let mut duties = awaiting.duties().iter().filter(|duty| duty.seat == seat);
+        duties.find_map(|duty| {
+            let menu = game.menu(duty, &[], &mut Dice::seeded(0, 0));
+            let mut offers = menu.acts.iter().chain(&menu.days);
+            offers
+                .find(|offer| is_meant(offer))
+                .and_then(|offer| self.line_of(&offer.action))
+        })
     }
 
     /// A command of the game in the words of its orders: those of a line of orders, or the line without the command's name.
