@@ -488,7 +488,11 @@ async fn a_number_behind_odds_is_the_choice_of_that_number() {
         let count = session.all_hints().len();
         assert!(count > 1, "{game}");
         for number in 1..=2 {
-            let label = session.hint(number).unwrap().label.clone();
+            let hint = session.hint(number).unwrap();
+            if !hint.blanks.is_empty() || hint.line.starts_with("/game") {
+                continue;
+            }
+            let label = hint.label.clone();
             let said = words(&session.line(None, &format!("odds {number}")).await.unwrap());
             let asked = words(
                 &session
@@ -510,4 +514,28 @@ async fn a_named_option_is_no_order() {
         said.contains("`count` takes") && said.contains("Forgot Count"),
         "{said}"
     );
+}
+
+/// Odds of a button that only shows something are answered so, in every game, and name no commands.
+#[tokio::test]
+async fn odds_of_what_is_only_shown_are_told_in_words() {
+    for game in ["warcamp", "wesnoth", "barbarica", "wargrounds", "risk"] {
+        let mut session = at_the_prompt(game, 3).await;
+        let labels: Vec<String> = session.all_hints().iter().map(|hint| hint.label.clone()).collect();
+        assert!(labels.len() > 2, "{game}: {labels:?}");
+        for label in labels {
+            let said = told(&mut session, &format!("/game odds what:\"{label}\"")).await;
+            assert!(
+                !said.contains("is none of these") && !said.contains("``"),
+                "{game}: {label}: {said}"
+            );
+        }
+    }
+    let mut session = at_the_prompt("wesnoth", 3).await;
+    let said = told(
+        &mut session,
+        "odds sp forest x gt plain morning; rest 4 village 3; draw",
+    )
+    .await;
+    assert!(said.contains("Each of these by itself"), "{said}");
 }

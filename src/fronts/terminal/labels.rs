@@ -94,6 +94,12 @@ impl Session {
         let asks_odds = question.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Odds));
         let number = question.first_text().filter(|_| self.asks && asks_odds);
         let meant = number.and_then(|(option, typed)| Some((option, self.hint(typed.trim().parse().ok()?)?)));
+        let is_act = |hint: &NumberedHint| {
+            let line = self.table().catalogue().parse(&hint.line).ok();
+            let sub = line.as_ref().and_then(Invocation::entry).map(|(_, sub)| sub.kind());
+            hint.blanks.is_empty() && sub == Some(SubKind::Action)
+        };
+        let meant = meant.filter(|(_, hint)| is_act(hint));
         let Some((option, label)) = meant.map(|(option, hint)| (option, hint.label.clone())) else {
             return question;
         };

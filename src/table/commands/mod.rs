@@ -58,15 +58,14 @@ impl Table {
         }
         let sub = self.sub_of(invocation)?;
         if sub.kind() == SubKind::Query {
-            if sub.role == Some(Role::Odds)
-                && let Some((_, question)) = invocation.first_text()
-                && self.choice_asked_about(user, question).is_some()
-            {
-                return self.odds(context, question).map(|post| Decision::Answer(vec![post]));
-            }
-            return self
-                .answer(user, invocation, world)
-                .map(|post| Decision::Answer(vec![post]));
+            let answer = self.answer(user, invocation, world);
+            let odds = invocation.first_text().filter(|_| sub.role == Some(Role::Odds));
+            let answer = answer.or_else(|rejection| match odds {
+                // A label, or several questions in one line.
+                Some((_, question)) => self.odds(context, question).map_err(|_| rejection),
+                None => Err(rejection),
+            });
+            return answer.map(|post| Decision::Answer(vec![post]));
         }
         // A dry run, where a game's command has one: what would happen, for the asker alone.
         if sub.is_dry_run(&invocation.args) {

@@ -8,7 +8,7 @@ use crate::{Decision, Stage, Table, User};
 use muster_game::Rejection;
 use muster_kit::book::{OVERVIEW, subject};
 use muster_kit::{Answer, Line, Look, Post, Seat, Span, Topic};
-use muster_vocabulary::{Invocation, Role};
+use muster_vocabulary::{Invocation, Role, SubKind};
 use muster_words::text;
 use serde_json::json;
 
@@ -34,8 +34,11 @@ impl Table {
 
     /// `/game odds`, with buttons to the clauses that the answer names.
     pub(super) fn odds(&self, context: &Context<'_>, question: &str) -> Result<Post, Rejection> {
-        let mut answer = match self.choice_asked_about(context.user, question) {
-            Some((seat, choice)) => self.odds_of_choice(context, seat, &choice)?,
+        let of_choice = self
+            .choice_asked_about(context.user, question)
+            .and_then(|(seat, choice)| self.odds_of_choice(context, seat, &choice).ok());
+        let mut answer = match of_choice {
+            Some(answer) => answer,
             None => self.odds_of(context, question)?,
         };
         let plain = |line: &Line| line.plain(|seat| seat.to_string());
@@ -59,6 +62,9 @@ impl Table {
     /// Odds of a choice: of the orders it comes to, or what is known of it before it is done.
     fn odds_of_choice(&self, context: &Context<'_>, seat: Seat, choice: &Invocation) -> Result<Answer, Rejection> {
         let (game, action) = (self.game()?, self.resolved(choice)?);
+        if choice.entry().is_some_and(|(_, sub)| sub.kind() != SubKind::Action) {
+            return Ok(Answer::lines(vec![Line::from(text!("odds-of-a-look"))]));
+        }
         let orders = self.words_of(choice, &action);
         self.odds_of(context, &orders).or_else(|rejection| {
             let mut thoughts = self.thoughts(context.world.secrets, "foresee");

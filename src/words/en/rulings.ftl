@@ -200,6 +200,7 @@ ask-unknown = /game { $sub } is not asked at a table.
 ask-none-such = This game has nothing of that kind.
 # $orders is a choice of a panel in the words of its orders.
 odds-no-dice = No dice fall for { $orders }: it does what it says.
+odds-of-a-look = No dice fall there: it only shows something.
 foresee-no-undo = No undo after the dice.
 foresee-undo-alone = You play alone, so even dice can be taken back, unless they end your turn or the game.
 foresee-undo-ended = This ends your turn, and after that it cannot be taken back.
