@@ -59,6 +59,12 @@ pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
         } => {
             own(who);
             if let Some(to) = to {
+                // `act E to C7`
+                if let Some((word, place)) = to.trim_start().split_once(' ')
+                    && word.eq_ignore_ascii_case("to")
+                {
+                    *to = place.to_owned();
+                }
                 put_ids_in_line(game, side, to, false);
                 put_near(game, side, to);
             }

@@ -648,3 +648,11 @@ fn the_map_explains_its_signs() {
         assert!(muster_kit::Scene::Squares(board).fits());
     }
 }
+
+/// `act E to C7` is read as it is said.
+#[test]
+fn wg_193_to_before_a_cell_of_the_command_says_nothing() {
+    let mut table = period();
+    table.typed(json!({ "act": { "who": "A", "to": "to F8" } })).unwrap();
+    assert!(table.ordered().contains(&"R1 F8".to_owned()), "{:?}", table.ordered());
+}
