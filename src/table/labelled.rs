@@ -21,7 +21,7 @@ impl Table {
         }
         // A word by itself may be an order.
         let is_label = text.trim().contains(' ');
-        if let Some(labelled) = self.choice_labelled(&*game, seat, text).filter(|_| is_label) {
+        if let Some(labelled) = is_label.then(|| self.choice_labelled(&*game, seat, text)).flatten() {
             return Some(labelled);
         }
         let meant = match vocabulary::ends_a_turn(text) {

@@ -82,7 +82,7 @@ fn alone(game: &Wargrounds, seat: Seat, question: &str) -> Option<CharacterId> {
     naming::find_shown(game, game.seats[seat].side(), question).ok()
 }
 
-/// What is asked about a character alone: its attack on whom it stands beside, else nothing yet.
+/// What is asked about a character alone: its attack on the enemy beside it, else nothing yet.
 fn odds_of_one(game: &Wargrounds, seat: Seat, who: CharacterId) -> Result<Situation, Refusal> {
     let stays = (game.people.owner(who) == seat).then(|| odds_of_orders(game, &[Order::stay(who)]));
     if let Some(Ok(situation)) = stays {

@@ -45,7 +45,7 @@ pub fn order_with_ids(game: &Wargrounds, side: Side, part: &str, actor: bool) ->
 /// What a word of an order stands for.
 #[derive(Clone, Copy)]
 enum Place {
-    /// A character: who acts, or at whom.
+    /// A character: the one who acts, or the target.
     At { first: bool },
     /// Where the character goes, perhaps behind words such as `to`.
     Way { leads: bool },

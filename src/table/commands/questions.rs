@@ -54,7 +54,7 @@ impl Table {
     }
 
     /// The choice of a player's panel that a question names by its label.
-    pub(super) fn choice_asked_about(&self, user: User, question: &str) -> Option<(Seat, Invocation)> {
+    fn choice_asked_about(&self, user: User, question: &str) -> Option<(Seat, Invocation)> {
         let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
         Some((seat, self.choice_labelled(&*game, seat, question)?))
     }

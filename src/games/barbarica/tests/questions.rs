@@ -620,7 +620,7 @@ fn signs_of_several_parts_and_of_two_meanings_are_told() {
     );
 }
 
-/// A unit alone is asked whom it attacks, and proposed attacks of its own; what throws no single dice is refused truly.
+/// A unit alone is asked for its target, and proposed attacks of its own; what throws no single dice is refused truly.
 #[test]
 fn odds_of_a_unit_alone_propose_its_attacks() {
     let desk = Desk::new("palus", "x1 D5 S, x2 A1 S, a1 D7 N");

@@ -120,7 +120,7 @@ fn asked(table: &Table, question: &str) -> Result<Situation, Refusal> {
     table.game.situation(RED, question)
 }
 
-/// Odds read who attacks and whom by letter, by name and by both.
+/// Odds read attackers and target by letter, by name and by both.
 #[test]
 fn odds_are_asked_about_by_letter_by_name_and_by_both() {
     let table = field();
@@ -146,7 +146,7 @@ fn odds_are_asked_about_by_letter_by_name_and_by_both() {
     }
 }
 
-/// Asked about one character alone, odds are of its attack on whom it stands beside; else an attack is proposed that is
+/// Asked about one character alone, odds are of its attack on the enemy beside it; else an attack is proposed that is
 /// answered: its own on the nearest enemy, or one on it.
 #[test]
 fn odds_of_a_character_alone_propose_its_attack_on_the_nearest() {
