@@ -12,6 +12,7 @@ mod playout;
 mod reading;
 mod rules;
 mod small;
+pub mod testing;
 mod trial;
 mod upkeep;
 

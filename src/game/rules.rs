@@ -125,6 +125,12 @@ pub enum Actor {
     Host,
 }
 
+impl From<Seat> for Actor {
+    fn from(seat: Seat) -> Actor {
+        Actor::Seat(seat)
+    }
+}
+
 /// Whether a game goes on: what seats have to do now, or how it ended.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

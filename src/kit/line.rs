@@ -45,6 +45,16 @@ pub fn counted(number: impl TryInto<u64> + std::fmt::Display + Copy, one: &str) 
     format!("{number} {one}{plural}")
 }
 
+/// `a`, `a and b`, `a, b and c`; empty where there is none.
+pub fn listed(items: impl IntoIterator<Item = impl std::fmt::Display>) -> String {
+    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// A text of at most `most` characters, the last one a sign that some are missing; between words where that costs little.
 pub fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {

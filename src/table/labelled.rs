@@ -4,7 +4,7 @@ use super::panel::{LABEL_MAX, bare, could_give};
 use super::{Table, User};
 use muster_game::{AnyGame, Offer};
 use muster_kit::{Control, Dice, Seat, Viewer, shortened};
-use muster_vocabulary::{self as vocabulary, Invocation, ParseError};
+use muster_vocabulary::{self as vocabulary, Invocation, ParseError, SubKind};
 use serde_json::Value;
 
 impl Table {
@@ -56,22 +56,53 @@ impl Table {
         self.catalogue().parse_at(&line, Some(self.kind().id)).ok()
     }
 
-    /// An error of reading with an example that could be done as things stand, where the select of `user` has one of that
-    /// command; else with the example that every table shows.
-    pub fn with_an_example(&self, user: User, error: ParseError) -> ParseError {
+    /// An error of reading with an example that could be done as things stand. Where none is known, the example that every table
+    /// shows says no more than how such a line is written.
+    pub fn with_an_example(&self, user: User, mut error: ParseError) -> ParseError {
         let of_game = |invocation: &Invocation| invocation.command == self.command().name;
         let shown = error.example.as_deref();
-        let shown = shown.and_then(|line| self.catalogue().parse(line).ok()).filter(of_game);
-        let here = shown.and_then(|shown| self.example_here(user, &shown.sub));
+        let Some(shown) = shown.and_then(|line| self.catalogue().parse(line).ok()).filter(of_game) else {
+            return error;
+        };
+        let here = self.example_here(user, &shown.sub);
         let exemplified = here.map(|line| error.clone().like(&line));
         // The line of a choice may lack the option that the error is about.
-        exemplified.filter(|error| error.example.is_some()).unwrap_or(error)
+        if let Some(exemplified) = exemplified.filter(|error| error.example.is_some()) {
+            return exemplified;
+        }
+        error.is_refused_now = !self.could_be_given(user, &shown);
+        error
     }
 
-    /// The line of the first choice of a player that is of the subcommand with that tag.
+    /// Whether a player could give a command of the game as things stand, as far as the player can know; what changes nothing
+    /// can always be asked.
+    fn could_be_given(&self, user: User, invocation: &Invocation) -> bool {
+        if invocation.entry().is_none_or(|(_, sub)| sub.kind() != SubKind::Action) {
+            return true;
+        }
+        let (Ok(game), Ok((seat, _))) = (self.game(), self.seat_of(user)) else {
+            return false;
+        };
+        could_give(&*game, seat, &invocation.action())
+    }
+
+    /// The line of the first choice of a player that is of the subcommand with that tag, or else of the first candidate.
     fn example_here(&self, user: User, tag: &str) -> Option<String> {
         let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
-        self.line_of_an_offer(&*game, seat, |offer| offer.action.get(tag).is_some())
+        let chosen = self.line_of_an_offer(&*game, seat, |offer| offer.action.get(tag).is_some());
+        chosen.or_else(|| self.line_of_a_candidate(&*game, seat, tag))
+    }
+
+    /// The line of the first candidate of that subcommand that a seat could give as far as it can know.
+    fn line_of_a_candidate(&self, game: &dyn AnyGame, seat: Seat, tag: &str) -> Option<String> {
+        let guess = game.guess(Viewer::Seat(seat), &mut Dice::seeded(0, 0));
+        let awaiting = guess.awaiting();
+        let duties = awaiting.duties().iter().filter(|duty| duty.seat == seat);
+        let mut tagged = duties
+            .flat_map(|duty| guess.candidates(duty))
+            .filter(|action| action.get(tag).is_some());
+        let action = tagged.find(|action| could_give(&*guess, seat, action))?;
+        self.line_of(&action)
     }
 
     /// The line of the first choice or whole day of a seat that is meant.

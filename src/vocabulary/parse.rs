@@ -22,6 +22,8 @@ pub struct ParseError {
     pub nearest: Option<String>,
     /// A line of the same subcommand that is right.
     pub example: Option<String>,
+    /// The example is known to be refused as things stand: it shows no more than how such a line is written.
+    pub is_refused_now: bool,
 }
 
 /// What is wrong with a line, for programs; [`ParseError::says`] has it in words.
@@ -50,10 +52,10 @@ impl fmt::Display for ParseError {
         if let Some(nearest) = &self.nearest {
             write!(f, " {}", text!("line-nearest", nearest = nearest))?;
         }
-        if let Some(example) = &self.example {
-            write!(f, " {}", text!("line-example", example = example))?;
+        match self.example_in_words() {
+            Some(words) => write!(f, " {words}"),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -66,7 +68,18 @@ impl ParseError {
             says,
             nearest: None,
             example: None,
+            is_refused_now: false,
         }
+    }
+
+    /// The example as a player reads it.
+    #[must_use]
+    pub fn example_in_words(&self) -> Option<String> {
+        let example = self.example.as_ref()?;
+        Some(match self.is_refused_now {
+            true => text!("line-example-later", example = example),
+            false => text!("line-example", example = example),
+        })
     }
 
     fn nearest(mut self, nearest: Option<&str>) -> ParseError {

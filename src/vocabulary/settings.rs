@@ -16,6 +16,7 @@ pub fn read_settings(settings: &[Setting], text: &str) -> Result<Map<String, Val
         says,
         nearest: None,
         example: None,
+        is_refused_now: false,
     };
     let unknown = |at: usize| {
         let (word, near) = match name_at(text, at, '=') {

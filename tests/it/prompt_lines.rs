@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::prompt::{STAGES_OF_RISK, at_stage, open, words, words_of};
-use muster::fronts::terminal::Session;
+use muster::fronts::terminal::{Session, SessionOutput};
 use muster::table::{Holder, Stage};
+use muster::vocabulary::SubKind;
 
 async fn at_the_prompt(game: &str, seed: u8) -> Session {
     let mut session = open(game, 1, seed).await;
@@ -538,4 +539,47 @@ async fn odds_of_what_is_only_shown_are_told_in_words() {
     )
     .await;
     assert!(said.contains("Each of these by itself"), "{said}");
+}
+
+/// An example after an error can be done as things stand, or it is said that the rules do not allow it now; in every game, for
+/// every order, as the game goes on.
+#[tokio::test]
+async fn an_example_after_an_error_can_be_done() {
+    async fn after(game: &str, presses: u8) -> Session {
+        let mut session = at_the_prompt(game, presses + 1).await;
+        for _ in 0..presses {
+            told(&mut session, "/game turn").await;
+            told(&mut session, "1").await;
+            told(&mut session, "yes").await;
+        }
+        session
+    }
+    let (mut done, mut later) = (0, 0);
+    for kind in muster::games::GAMES {
+        for presses in [0, 1, 4] {
+            let mut session = after(kind.id, presses).await;
+            let command = session.table().command();
+            for sub in command.sub.iter().filter(|sub| sub.kind() == SubKind::Action) {
+                let said = told(&mut session, &format!("/{} {} strange:1", command.name, sub.path())).await;
+                if said.contains("When the rules allow it, you write: /") {
+                    later += 1;
+                    continue;
+                }
+                let example = said.rsplit_once("Such as: ").map(|(_, example)| example);
+                let example = example.unwrap_or_else(|| panic!("{}: {said}", kind.id));
+                let answer = session.line(Some("Ana"), example).await.unwrap();
+                let failed =
+                    |said: &SessionOutput| matches!(said, SessionOutput::Unread(_) | SessionOutput::Refused(_));
+                assert!(
+                    !answer.iter().any(failed),
+                    "{} {presses}: {example}: {}",
+                    kind.id,
+                    words(&answer)
+                );
+                session = after(kind.id, presses).await;
+                done += 1;
+            }
+        }
+    }
+    assert!(done > 40 && later > 10, "{done} {later}");
 }

@@ -118,7 +118,7 @@ async fn the_card_names_the_rules_that_a_stored_table_is_played_by() {
             let card = card.unwrap_or_else(|| panic!("{}: no card after {reply:?}", kind.id));
             let words = serde_json::to_string(&card.lines).unwrap();
             assert!(
-                words.contains(&format!("Rules r{rules};")),
+                words.contains(&format!("Rules number {rules};")),
                 "{}, r{rules}: {words}",
                 kind.id
             );

@@ -241,9 +241,7 @@ impl Visit<'_> {
             let words = text!("discord-unread-nearest", nearest = mark(0));
             lines.push(prose::line(&words, &[Span::Strong(nearest.clone())]));
         }
-        if let Some(example) = &error.example {
-            lines.push(Line::from(text!("discord-unread-example", example = example)));
-        }
+        lines.extend(error.example_in_words().map(Line::from));
         let mut say = Say::lines(lines);
         say.table = table.cloned();
         if let Some(begun) = begun {

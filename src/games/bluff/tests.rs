@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use muster_game::testing;
 
 /// A position with these cups and bids.
 fn position(cups: &[Cup], bids: &[(usize, u32)]) -> Bluff {
@@ -18,28 +19,19 @@ fn position(cups: &[Cup], bids: &[(usize, u32)]) -> Bluff {
 }
 
 fn act(game: &mut Bluff, seat: u8, action: Action) -> Result<Vec<Event>, Refusal> {
-    let mut dice = Dice::scripted([]);
-    let mut referee = Referee::new(&mut dice);
-    game.apply(Actor::Seat(Seat(seat)), action, &mut referee)?;
-    Ok(referee.into_events())
+    testing::act(game, Seat(seat), action, &[])
 }
 
 const TWO: [Cup; 2] = [[1, 2, 5, 5, 6], [1, 1, 3, 4, 5]];
 
 #[test]
 fn bl_1_each_sees_their_own_dice_alone() {
-    let roster = ["Ana", "Ben"].map(|name| Entrant {
-        name: name.to_owned(),
-        pick: Nothing {},
-        npc: None,
-    });
-    let mut dice = Dice::seeded(1, 2);
-    let mut referee = Referee::new(&mut dice);
-    let game = Bluff::setup(1, &roster, &Nothing {}, &mut referee).unwrap();
+    let (game, events) =
+        testing::begun::<Bluff>(&Nothing {}, [Nothing {}, Nothing {}], &mut Dice::seeded(1, 2)).unwrap();
     assert_eq!((game.cups.len(), game.turn(0)), (2, Seat(0)));
     let view = game.view(Viewer::Seat(Seat(1)));
     assert_eq!((view.cups[0], view.cups[1]), ([0; 5], game.cups[1]));
-    let thrown = &referee.events()[0];
+    let thrown = &events[0];
     assert!(Bluff::narrate(thrown, Viewer::Seat(Seat(1))).is_empty());
     assert_eq!(Bluff::narrate(thrown, Viewer::Seat(Seat(0))).len(), 1);
 }

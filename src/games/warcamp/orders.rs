@@ -7,7 +7,7 @@ use super::verbs::{Verb, is_whole_verb, member_number};
 use super::words::{
     CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, card_first, words_of,
 };
-use muster_kit::Refusal;
+use muster_kit::{Refusal, orders};
 use std::fmt;
 
 /// Longest text of a plan that is taken, spaces included.
@@ -38,7 +38,7 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Str
             "A plan has at most {CHARACTERS_MAX} characters; this one has {length}."
         )));
     }
-    let written = text.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty());
+    let written = orders::parts(text, &[';', '\n']);
     let bare = |piece: &str| match piece.strip_prefix('?') {
         Some(rest) => (true, rest.trim().to_owned()),
         None => (false, piece.to_owned()),

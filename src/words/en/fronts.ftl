@@ -256,7 +256,6 @@ discord-told-meanwhile = Told to you alone meanwhile:
 discord-button-yes = Yes, { $nearest }
 discord-button-edit = Edit
 discord-unread-nearest = Did you mean { $nearest }?
-discord-unread-example = Such as: { $example }
 discord-unknown-control = I do not know this control any more. Here is the way to what you can do now.
 discord-attached-large = { $file } has { $size } kB; I read texts of up to 32 kB. Nothing was done.
 discord-attached-lost = I could not fetch { $file } from Discord. Nothing was done; try again.

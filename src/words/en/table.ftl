@@ -182,11 +182,11 @@ card-on = { $game } is on.
 card-stands-still = { $game } stands still after a fault of mine.
 card-closed = { $game } is closed.
 card-over = { $game } is over.
-card-rules-as-usual = Rules r{ $number }; settings as usual.
-card-rules-but-for-these = Rules r{ $number }; settings as usual, but for these.
-card-dice-fixed = The dice are fixed: chain { $chain }
-card-cards-fixed = The cards are fixed: root { $root }
-card-exports-signed = Exports are signed: key { $key }
+card-rules-as-usual = Rules number { $number }; settings as usual.
+card-rules-but-for-these = Rules number { $number }; settings as usual, but for these.
+card-dice-fixed = All dice are fixed in advance, by this fingerprint: { $chain }
+card-cards-fixed = All that is shuffled is fixed in advance, by this fingerprint: { $root }
+card-exports-signed = Exports are signed, which this key checks: { $key }
 # The value of a setting.
 card-yes = yes
 card-no = no

@@ -91,6 +91,8 @@ line-wrong-value = { $says } It is: { $about }.
 # These two follow any of the above.
 line-nearest = Did you mean `{ $nearest }`?
 line-example = Such as: { $example }
+# The same of an example that the rules would refuse as things stand.
+line-example-later = When the rules allow it, you write: { $example }
 
 ## Completion
 

@@ -99,7 +99,7 @@ async fn doctor_ticks_each_permission_and_crosses_the_one_that_is_missing_with_i
 
 fn card_in(thread: &Channel) -> StoredMessage {
     let cards = thread.messages().into_iter();
-    let mut cards = cards.filter(|message| message.text().contains("The dice are fixed: chain"));
+    let mut cards = cards.filter(|message| message.text().contains("All dice are fixed in advance"));
     let card = cards.next().unwrap();
     assert!(cards.next().is_none(), "one card");
     card

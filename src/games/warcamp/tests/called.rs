@@ -162,8 +162,7 @@ fn wc_161_stored_orders_hold_no_names() {
     let mut t = camps(Leader::WarChief);
     let plan = "breed Grub Snikk; end".to_owned();
     let when = When::Missed;
-    t.step(&mut Vec::new(), Actor::Seat(Seat(0)), Action::Standing { plan, when })
-        .unwrap();
+    t.try_act(&[], Seat(0), Action::Standing { plan, when }).unwrap();
     assert_eq!(t.a().secret.orders(When::Missed), Some("breed 1 2; end"));
 }
 

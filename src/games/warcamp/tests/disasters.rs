@@ -265,7 +265,7 @@ fn wc_144_the_host_sends_disasters() {
         kind: DisasterKind::Meteor,
         tribe,
     };
-    let refused = |t: &mut Table, actor, action| t.step(&mut Vec::new(), actor, action).unwrap_err();
+    let refused = |t: &mut Table, actor, action| t.try_act(&[], actor, action).unwrap_err();
     let seat = Actor::Seat(muster_kit::Seat(0));
     assert_eq!(refused(&mut t, seat, action(Some(Letter(1)))).code, "host");
     assert_eq!(refused(&mut t, Actor::Host, action(None)).code, "target");

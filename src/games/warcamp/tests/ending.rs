@@ -103,7 +103,7 @@ fn wc_149_the_game_stops_at_the_last_tribe() {
     assert_eq!(places, [(0, 1), (1, 2)]);
     let action = super::super::action::Action::End { discard: None };
     let seat = muster_game::Actor::Seat(Seat(0));
-    assert_eq!(t.step(&mut Vec::new(), seat, action).unwrap_err().clause, "WC-149");
+    assert_eq!(t.try_act(&[], seat, action).unwrap_err().clause, "WC-149");
     // Even if the last two would starve, the first to starve dies and the other has won.
     let mut t = table([
         kobolds(Leader::Shaman, &[5]).food(1),

@@ -41,11 +41,10 @@ use super::state::{
     Town, Tribe, Tribes, Turn, Warcamp, Wearer,
 };
 use super::words::Letter;
-use muster_game::{Actor, Awaiting, Notice, Outcome, Referee, Rules, Skip};
+use muster_game::{Actor, Notice, Outcome, Rules, testing};
 use muster_kit::{Dice, Pile, Refusal, Seat, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 /// A tribe of members #1, #2, ... with these Skills, 100 food and no bones.
 fn tribe(race: Race, leader: Leader, skills: &[u8]) -> Tribe {
@@ -63,19 +62,7 @@ fn tribe(race: Race, leader: Leader, skills: &[u8]) -> Tribe {
 
 /// Changes one place of what is saved, as a host does.
 fn set<T: Serialize + DeserializeOwned>(of: &mut T, place: &str, value: impl Serialize) {
-    let mut saved = serde_json::to_value(&*of).unwrap();
-    let (above, key) = place.rsplit_once('/').map_or(("", place), |(above, key)| (above, key));
-    let pointer = if above.is_empty() {
-        String::new()
-    } else {
-        format!("/{above}")
-    };
-    let value = serde_json::to_value(value).unwrap();
-    match saved.pointer_mut(&pointer).unwrap() {
-        Value::Array(list) => list[key.parse::<usize>().unwrap()] = value,
-        object => object[key] = value,
-    }
-    *of = serde_json::from_value(saved).unwrap();
+    testing::set(of, &format!("/{place}"), value);
 }
 
 /// Changes the order and number of cards in the deck and the discard pile.
@@ -294,111 +281,61 @@ impl Table {
     }
 
     /// The same as a table plays it: up to the first refusal, if there is one.
-    fn try_plan(&mut self, dice: &[u32], plan: &str) -> Option<Refusal> {
-        let actor = Actor::Seat(self.game.tribes.mover().seat());
-        let action = Action::Orders {
+    fn try_plan(&mut self, faces: &[u32], plan: &str) -> Option<Refusal> {
+        Dice::exactly(faces, |dice| self.run(plan, dice))
+    }
+
+    fn run(&mut self, plan: &str, dice: &mut Dice) -> Option<Refusal> {
+        let line = Action::Orders {
             plan: plan.to_owned(),
             end: false,
         };
-        let steps = self.game.steps(actor, action).unwrap();
-        let mut script = dice.to_vec();
-        let mut stop = None;
-        for step in steps {
-            match self.step(&mut script, actor, step.action) {
-                Err(_) if step.skip == Skip::IfRefused => (),
-                Err(refusal) => {
-                    stop = Some(refusal);
-                    break;
-                }
-                Ok(()) => (),
-            }
-        }
-        assert_eq!(script, Vec::<u32>::new(), "dice that nobody threw: {plan}");
-        stop
+        let mover = self.mover();
+        let run = testing::run(&mut self.game, mover, line, dice);
+        self.events.extend(run.events);
+        run.stopped.map(|(refusal, _)| refusal)
     }
 
-    /// One action; the script loses the faces that are thrown.
-    fn step(&mut self, script: &mut Vec<u32>, actor: Actor, action: Action) -> Result<(), Refusal> {
-        let mut dice = Dice::scripted(script.clone());
-        let mut referee = Referee::new(&mut dice);
-        let mut next = self.game.clone();
-        let result = next.apply(actor, action, &mut referee);
-        let events = referee.into_events();
-        if result.is_ok() {
-            self.game = next;
-            self.events.extend(events);
-            self.settle(script, dice);
-        } else {
-            assert!(dice.drawn().is_empty(), "refused after rolling");
-            assert!(events.is_empty(), "refused after telling");
-        }
-        result
-    }
-
-    fn settle(&mut self, script: &mut Vec<u32>, dice: Dice) {
-        script.drain(..script.len() - dice.script_left());
-        if let Err(divergence) = dice.finish() {
-            panic!("{divergence}; {:?}", self.events.last());
-        }
-        self.game.sound().unwrap();
+    fn mover(&self) -> Seat {
+        self.game.tribes.mover().seat()
     }
 
     /// An action of a seat or the host, in or out of turn.
-    fn act(&mut self, dice: &[u32], actor: Actor, action: Action) -> &mut Table {
-        let mut script = dice.to_vec();
-        let result = self.step(&mut script, actor, action);
-        assert_eq!(result, Ok(()));
-        assert_eq!(script, Vec::<u32>::new(), "dice that nobody threw");
+    fn act(&mut self, faces: &[u32], actor: impl Into<Actor>, action: Action) -> &mut Table {
+        self.try_act(faces, actor, action).unwrap();
         self
     }
 
-    fn tell(&mut self, dice: &[u32], notice: Notice) -> &mut Table {
-        let mut dice = Dice::scripted(dice.to_vec());
-        let mut referee = Referee::new(&mut dice);
-        self.game.told(notice, &mut referee).unwrap();
-        self.events.extend(referee.into_events());
-        let mut script = Vec::new();
-        self.settle(&mut script, dice);
-        assert_eq!(script, Vec::<u32>::new(), "dice that nobody threw");
+    fn try_act(&mut self, faces: &[u32], actor: impl Into<Actor>, action: Action) -> Result<(), Refusal> {
+        let events = testing::act(&mut self.game, actor, action, faces)?;
+        self.events.extend(events);
+        Ok(())
+    }
+
+    fn tell(&mut self, faces: &[u32], notice: Notice) -> &mut Table {
+        let events = Dice::exactly(faces, |dice| testing::tell(&mut self.game, notice, dice)).unwrap();
+        self.events.extend(events);
         self
     }
 
     /// The tribe in turn is refused, by that clause, with that code, and nothing changes.
     fn refused(&self, plan: &str, clause: &str, code: &str) -> Refusal {
-        let actor = Actor::Seat(self.game.tribes.mover().seat());
-        let action = Action::Orders {
-            plan: plan.to_owned(),
-            end: false,
+        let mut trial = Table {
+            game: self.game.clone(),
+            events: Vec::new(),
         };
-        let refusal = self.game.steps(actor, action).and_then(|steps| {
-            let mut game = self.game.clone();
-            let mut dice = Dice::scripted([]);
-            let mut referee = Referee::new(&mut dice);
-            steps
-                .into_iter()
-                .try_for_each(|step| game.apply(actor, step.action, &mut referee))
-        });
-        let refusal = refusal.expect_err(plan);
+        let refusal = trial.try_plan(&[], plan).expect(plan);
         assert_eq!((&*refusal.clause, &*refusal.code), (clause, code), "{plan}: {refusal}");
         refusal
     }
 
     /// Whether the tribe in turn would be obeyed.
     fn allowed(&self, plan: &str) -> bool {
-        let actor = Actor::Seat(self.game.tribes.mover().seat());
-        let action = Action::Orders {
-            plan: plan.to_owned(),
-            end: false,
+        let mut trial = Table {
+            game: self.game.clone(),
+            events: Vec::new(),
         };
-        let mut dice = Dice::seeded(1, 1);
-        let mut referee = Referee::new(&mut dice);
-        let mut game = self.game.clone();
-        let steps = self.game.steps(actor, action);
-        steps.is_ok_and(|steps| {
-            steps
-                .into_iter()
-                .all(|step| game.apply(actor, step.action, &mut referee).is_ok())
-        })
+        trial.run(plan, &mut Dice::seeded(1, 1)).is_none()
     }
 
     /// Ends turns until that tribe is in turn again, without any dice.
@@ -412,10 +349,7 @@ impl Table {
     }
 
     fn outcome(&self) -> Outcome {
-        match self.game.awaiting() {
-            Awaiting::Over(outcome) => outcome,
-            Awaiting::Duties(duties) => panic!("the game goes on: {duties:?}"),
-        }
+        testing::outcome(&self.game)
     }
 
     /// What the channel reads.

@@ -62,7 +62,7 @@ fn whole_turn(mut table: Table, level: Level, occasion: Occasion) -> Vec<String>
 
 /// A round in which nobody may attack, so that plans are about work alone.
 fn peaceful(tribes: impl IntoIterator<Item = Tribe>) -> Table {
-    table(tribes).options(|options| options.truce = 99)
+    table(tribes).options(|options| options.truce = 10)
 }
 
 #[test]

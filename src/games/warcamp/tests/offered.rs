@@ -8,7 +8,7 @@ use crate::menu::offer_words;
 use crate::orders::Written;
 use crate::state::Warcamp;
 use crate::words::Letter;
-use muster_game::{Actor, Awaiting, Counsel, Hand, Occasion, Referee, Rules};
+use muster_game::{Awaiting, Counsel, Hand, Rules, testing};
 use muster_kit::{Dice, Level};
 
 /// Offers of a kind that are compared at one position.
@@ -39,19 +39,8 @@ fn wc_187_wc_189_the_odds_in_a_game_are_those_of_the_order() {
                 compared[0] += agreed(attack_agrees);
                 compared[1] += agreed(robbery_agrees);
             }
-            let occasion = match duties[0].hand {
-                Hand::Orders => Occasion::Orders,
-                _ => Occasion::Npc,
-            };
-            let advice = table.game.advise(&duties[0], Level::Normal, occasion, &mut choice);
-            let actor = Actor::Seat(duties[0].seat);
-            for step_of_line in table.game.steps(actor, advice.action).unwrap().into_iter().take(1) {
-                let mut dice = Dice::seeded(seed, step << 8);
-                table
-                    .game
-                    .apply(actor, step_of_line.action, &mut Referee::new(&mut dice))
-                    .unwrap();
-            }
+            let mut dice = Dice::seeded(seed, step << 8);
+            testing::advance(&mut table.game, Level::Normal, &mut choice, &mut dice);
         }
     }
     assert!(compared[0] > 4 && compared[1] > 4, "{compared:?}");
@@ -63,7 +52,7 @@ fn attack_agrees(game: &Warcamp, action: &Action) -> bool {
         return false;
     };
     let (own, enemy) = (game.tribes.turn(), *target);
-    let played = every_roll(game, Actor::Seat(game.tribes.mover().seat()), action, never, |after| {
+    let played = every_roll(game, game.tribes.mover().seat(), action, never, |after| {
         (
             missing(&game.tribes[own], &after.tribes[own]),
             missing(&game.tribes[enemy], &after.tribes[enemy]),
@@ -91,7 +80,7 @@ fn robbery_agrees(game: &Warcamp, action: &Action) -> bool {
     };
     let place = game.tribes.turn();
     let own = game.tribes[place].clone();
-    let played = every_roll(game, Actor::Seat(own.seat()), action, never, |after| {
+    let played = every_roll(game, own.seat(), action, never, |after| {
         let tribe = &after.tribes[place];
         (
             u64::from(tribe.stores.food() + tribe.stores.bones() - own.stores.food() - own.stores.bones()),

@@ -8,9 +8,9 @@ use crate::odds::{Source, odds};
 use crate::situations::situation_of;
 use crate::state::{Tribe, Warcamp};
 use crate::words::Letter;
-use muster_game::{Actor, Referee, Rules};
-use muster_kit::odds::{Distribution, Fraction, fraction};
-use muster_kit::{Dice, Draw, Seat, Viewer};
+use muster_game::{Actor, testing};
+use muster_kit::odds::{Distribution, fraction};
+use muster_kit::{Draw, Seat, Viewer};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -20,34 +20,18 @@ type Fixed = fn(&[Draw]) -> bool;
 /// What an action leads to, over all faces of all dice but the fixed ones.
 pub(super) fn every_roll<T: Ord + Clone>(
     game: &Warcamp,
-    actor: Actor,
+    actor: impl Into<Actor>,
     action: &Action,
     fixed: Fixed,
     read: impl Fn(&Warcamp) -> T,
 ) -> Distribution<T> {
-    let mut outcomes: Vec<(T, Fraction)> = Vec::new();
-    let mut faces: Vec<u32> = Vec::new();
-    loop {
-        let mut dice = Dice::scripted(faces.clone());
+    let actor = actor.into();
+    let outcomes = testing::every_roll(fixed, |dice| {
         let mut next = game.clone();
-        next.apply(actor, action.clone(), &mut Referee::new(&mut dice)).unwrap();
-        let drawn = dice.drawn().to_vec();
-        let open = |at: usize| !fixed(&drawn[..at]);
-        let ways = (0..drawn.len())
-            .filter(|at| open(*at))
-            .map(|at| i64::from(drawn[at].sides))
-            .product();
-        outcomes.push((read(&next), fraction(1, ways)));
-        // The last die that can show more goes one up; those behind it are thrown anew.
-        let Some(last) = (0..drawn.len())
-            .rev()
-            .find(|at| open(*at) && drawn[*at].face < drawn[*at].sides)
-        else {
-            return Distribution::weighted(outcomes);
-        };
-        faces = drawn[..=last].iter().map(|draw| draw.face).collect();
-        faces[last] += 1;
-    }
+        testing::play(&mut next, actor, action.clone(), dice).unwrap();
+        read(&next)
+    });
+    Distribution::weighted(outcomes)
 }
 
 pub(super) fn never(_: &[Draw]) -> bool {

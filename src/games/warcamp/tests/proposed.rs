@@ -10,7 +10,7 @@ use crate::called::read_plan;
 use crate::cautions::left_out_of;
 use crate::menu::offer_words;
 use crate::words::Letter;
-use muster_game::{Actor, Awaiting, Counsel, Hand, Menu, Occasion, Referee, Rules};
+use muster_game::{Awaiting, Counsel, Hand, Menu, Rules, testing};
 use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::{Answer, Dice, Level, Seat, Viewer};
 use serde_json::{Value, json};
@@ -60,20 +60,9 @@ fn positions(mut look: impl FnMut(&Warcamp, &[Action])) {
             if duty.hand == Hand::Player {
                 look(&table.game, &before[duty.seat.index()]);
             }
-            let occasion = match duty.hand {
-                Hand::Orders => Occasion::Orders,
-                _ => Occasion::Npc,
-            };
-            let advice = table.game.advise(&duty, Level::Normal, occasion, &mut choice);
-            let actor = Actor::Seat(duty.seat);
-            for step_of_line in table.game.steps(actor, advice.action).unwrap().into_iter().take(1) {
-                let mut dice = Dice::seeded(seed, step << 8);
-                before[duty.seat.index()].push(step_of_line.action.clone());
-                table
-                    .game
-                    .apply(actor, step_of_line.action, &mut Referee::new(&mut dice))
-                    .unwrap();
-            }
+            let mut dice = Dice::seeded(seed, step << 8);
+            let played = testing::advance(&mut table.game, Level::Normal, &mut choice, &mut dice);
+            before[duty.seat.index()].extend(played.map(|(_, action)| action));
         }
     }
 }

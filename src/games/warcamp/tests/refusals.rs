@@ -11,10 +11,8 @@ use muster_kit::{Seat, Viewer};
 #[test]
 fn wc_159_every_refusal_says_why_and_changes_nothing() {
     let t = table([goblins(Leader::Shaman, &[5, 5]), bystanders(), bystanders()]);
-    let out_of_turn = |t: &mut super::Table, seat| {
-        t.step(&mut Vec::new(), Actor::Seat(Seat(seat)), Action::End { discard: None })
-            .unwrap_err()
-    };
+    let out_of_turn =
+        |t: &mut super::Table, seat| t.try_act(&[], Seat(seat), Action::End { discard: None }).unwrap_err();
     let mut other = table([bystanders(), bystanders(), bystanders()]);
     let refusal = out_of_turn(&mut other, 1);
     assert_eq!(refusal.code, "not-turn");
@@ -240,7 +238,7 @@ fn wc_159_refusals_of_cards_and_items_say_why() {
         picks: None,
         anyway: false,
     };
-    let refusal = t.step(&mut Vec::new(), seat, action).unwrap_err();
+    let refusal = t.try_act(&[], seat, action).unwrap_err();
     assert_eq!(
         (&*refusal.code, refusal.reason.as_str()),
         ("no-card", "You hold Bolt, Decay.")
@@ -253,7 +251,7 @@ fn wc_159_refusals_of_cards_and_items_say_why() {
     let action = Action::Power {
         on: "1 2".parse().unwrap(),
     };
-    assert_eq!(t.step(&mut Vec::new(), seat, action).unwrap_err().clause, "WC-41");
+    assert_eq!(t.try_act(&[], seat, action).unwrap_err().clause, "WC-41");
     assert_eq!(t.refused("hunt all; biuld tower 1", "WC-155", "plan").clause, "WC-155");
 }
 
@@ -274,10 +272,7 @@ fn wc_159_nothing_is_paid_thrown_or_told_by_a_refusal() {
         };
         let steps = muster_game::Rules::steps(&t.game, Actor::Seat(Seat(0)), action);
         for step in steps.into_iter().flatten() {
-            assert!(
-                t.step(&mut Vec::new(), Actor::Seat(Seat(0)), step.action).is_err(),
-                "{plan}"
-            );
+            assert!(t.try_act(&[], Seat(0), step.action).is_err(), "{plan}");
         }
     }
     assert_eq!(t.game, before);

@@ -6,7 +6,7 @@ use super::super::data::{Leader, Map, Race, TRIBE_NAMES, full_deck};
 use super::super::event::{Event, Ready};
 use super::{bystanders, goblins, kobolds, skills, table};
 use crate::words::Letter;
-use muster_game::{Awaiting, Entrant, Referee, Rules};
+use muster_game::{Awaiting, Rules, testing};
 use muster_kit::{Dice, Seat};
 
 fn seat(race: RaceChoice, leader: LeaderChoice, name: &str) -> SeatPick {
@@ -14,20 +14,8 @@ fn seat(race: RaceChoice, leader: LeaderChoice, name: &str) -> SeatPick {
     SeatPick { race, leader, name }
 }
 
-fn roster(picks: impl IntoIterator<Item = SeatPick>) -> Vec<Entrant<SeatPick>> {
-    let entrant = |pick| Entrant {
-        name: "somebody".to_owned(),
-        pick,
-        npc: None,
-    };
-    picks.into_iter().map(entrant).collect()
-}
-
 fn start(picks: Vec<SeatPick>, options: &Options, dice: &mut Dice) -> (Warcamp, Vec<Event>) {
-    let mut referee = Referee::new(dice);
-    let game = Warcamp::setup(*Warcamp::RULES.end(), &roster(picks), options, &mut referee).unwrap();
-    game.sound().unwrap();
-    (game, referee.into_events())
+    testing::begun(options, picks, dice).unwrap()
 }
 
 fn all_random(count: usize) -> Vec<SeatPick> {
@@ -48,16 +36,9 @@ fn wc_12_a_game_has_two_to_eight_seats() {
         assert_eq!(game.tribes.count(), count);
     }
     for count in [1, 9] {
-        let mut dice = Dice::seeded(1, 0);
-        let mut referee = Referee::new(&mut dice);
-        let refusal = Warcamp::setup(
-            *Warcamp::RULES.end(),
-            &roster(all_random(count)),
-            &Options::default(),
-            &mut referee,
-        )
-        .unwrap_err();
-        assert_eq!(refusal.clause, "WC-12");
+        let refused =
+            testing::begun::<Warcamp>(&Options::default(), all_random(count), &mut Dice::seeded(1, 0)).unwrap_err();
+        assert_eq!(refused.clause, "WC-12");
     }
     assert_eq!(Options::default().players, 3);
     assert_eq!(*Warcamp::places(&Options::default()).unwrap().seats.end(), 3);

@@ -5,7 +5,7 @@ use super::super::data::{Building, Leader};
 use super::super::event::Event;
 use super::{Table, bystanders, goblins, set, table};
 use crate::words::Letter;
-use muster_game::{Actor, Awaiting, Counsel, Hand, Notice, Occasion, Rules};
+use muster_game::{Actor, Awaiting, Counsel, Hand, Notice, Occasion, Rules, testing, try_out};
 use muster_kit::{Dice, Level, Seat, Viewer};
 
 fn hand(t: &Table) -> Hand {
@@ -16,18 +16,19 @@ fn hand(t: &Table) -> Hand {
 }
 
 /// Plays stored orders as the table does, until the turn ends or the player's hand is asked for.
-fn run(t: &mut Table, dice: &[u32]) {
-    let mut script = dice.to_vec();
+fn run(t: &mut Table, faces: &[u32]) {
     let key = t.game.turn.key();
-    while t.game.ending.is_none() && t.game.turn.key() == key && hand(t) == Hand::Orders {
-        let seat = Actor::Seat(t.game.tribes.mover().seat());
-        t.step(&mut script, seat, Action::Ordered {}).unwrap();
-    }
-    assert_eq!(script, Vec::<u32>::new());
+    Dice::exactly(faces, |dice| {
+        while t.game.ending.is_none() && t.game.turn.key() == key && hand(t) == Hand::Orders {
+            let seat = t.mover();
+            let events = testing::play(&mut t.game, seat, Action::Ordered {}, dice).unwrap();
+            t.events.extend(events);
+        }
+    });
 }
 
 fn refused(t: &mut Table, seat: u8, action: Action) -> String {
-    let refusal = t.step(&mut Vec::new(), Actor::Seat(Seat(seat)), action).unwrap_err();
+    let refusal = t.try_act(&[], Seat(seat), action).unwrap_err();
     refusal.code.into_owned()
 }
 
@@ -109,13 +110,8 @@ fn wc_162_a_missed_deadline_hands_over_to_the_npc() {
     assert_eq!(hand(&t), Hand::Player);
     t.play(&[], "end");
     assert!(!t.game.turn.has_deputy());
-    let mut script = Vec::new();
-    assert_eq!(
-        t.step(&mut script, Actor::Seat(Seat(1)), Action::Ordered {})
-            .unwrap_err()
-            .clause,
-        "WC-161"
-    );
+    let refusal = t.try_act(&[], Seat(1), Action::Ordered {}).unwrap_err();
+    assert_eq!(refusal.clause, "WC-161");
 }
 
 #[test]
@@ -138,8 +134,7 @@ fn wc_164_each_step_is_whole() {
     let mut t = table([bystanders(), goblins(Leader::Shaman, &[5; 5])]);
     t.store(1, "hunt 1 food; hunt 2 food; build spike 3; end", When::Next);
     t.play(&[], "end");
-    let mut script = vec![2];
-    t.step(&mut script, Actor::Seat(Seat(1)), Action::Ordered {}).unwrap();
+    t.act(&[2], Seat(1), Action::Ordered {});
     // What is saved goes on where it stopped.
     let saved = serde_json::to_string(&t.game).unwrap();
     t.game = serde_json::from_str(&saved).unwrap();
@@ -158,12 +153,7 @@ fn wc_173_npcs_and_missed_turns_are_played() {
             .game
             .advise(&duties[0], Level::Normal, occasion, &mut Dice::seeded(1, 1));
         let steps = t.game.steps(Actor::Seat(Seat(0)), advice.action).unwrap();
-        let mut dice = Dice::seeded(2, 2);
-        let mut referee = muster_game::Referee::new(&mut dice);
-        let obeyed = t
-            .game
-            .clone()
-            .apply(Actor::Seat(Seat(0)), steps[0].action.clone(), &mut referee);
+        let obeyed = try_out(&t.game, Seat(0), &steps[0].action);
         assert_eq!(obeyed, Ok(()), "{:?}", steps[0].action);
     }
     t.store(1, "hunt all", When::Next);
@@ -187,9 +177,7 @@ fn wc_16_members_are_named_at_any_time() {
     t.act(&[], Actor::Seat(Seat(1)), name(3, "Snaga"));
     assert_eq!(t.b().member(3).unwrap().name().text(), "Snaga");
     for (member, text) in [(9, "Snaga"), (1, ""), (1, "Tenletters"), (1, "a\nb")] {
-        let refusal = t
-            .step(&mut Vec::new(), Actor::Seat(Seat(1)), name(member, text))
-            .unwrap_err();
+        let refusal = t.try_act(&[], Seat(1), name(member, text)).unwrap_err();
         assert_eq!(refusal.clause, "WC-16");
     }
 }
@@ -242,15 +230,8 @@ fn wc_e_106_the_npc_uses_those_who_are_left() {
         let advice = t
             .game
             .advise(&duties[0], Level::Normal, Occasion::Missed, &mut thoughts);
-        let actor = Actor::Seat(Seat(0));
-        for step in t.game.steps(actor, advice.action).unwrap() {
-            let mut referee = muster_game::Referee::new(&mut rolls);
-            let mut next = t.game.clone();
-            match next.apply(actor, step.action, &mut referee) {
-                Ok(()) => t.game = next,
-                Err(refusal) => assert_eq!(step.skip, muster_game::Skip::IfRefused, "{refusal}"),
-            }
-        }
+        let run = testing::run(&mut t.game, Seat(0), advice.action, &mut rolls);
+        assert_eq!(run.stopped, None);
     }
     assert!(t.a().tally.dice() >= 1);
 }
