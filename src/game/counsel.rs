@@ -114,6 +114,13 @@ pub trait Counsel: Knowledge {
         Ok(Answer::default())
     }
 
+    /// The refusal of an action as the seat is told of it: where the rules propose what would be refused as well, with something
+    /// that works, or nothing. The rules keep their own words of refusals, which journals hold where stored orders are passed over.
+    fn refused(&self, seat: Seat, action: &Self::Action, refusal: Refusal) -> Refusal {
+        let _ = (seat, action);
+        refusal
+    }
+
     /// What may be filled in where the cursor stands: best first, 25 at most.
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
         let _ = (viewer, partial);

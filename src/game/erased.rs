@@ -299,14 +299,17 @@ impl<G: Game> AnyGame for Hosted<G> {
         let before = dice.drawn().len();
         let mut referee = Referee::new(dice);
         let mut game = self.0.clone();
-        if let Err(refusal) = game.apply(actor, action, &mut referee) {
+        if let Err(refusal) = game.apply(actor, action.clone(), &mut referee) {
             // A refusal costs nothing, so one that depends on a roll could be asked for again and again.
             assert!(
                 referee.dice.drawn().len() == before,
                 "{} refused after rolling: {refusal:?}",
                 G::ID
             );
-            return Err(refusal.into());
+            return Err(match actor {
+                Actor::Seat(seat) => self.0.refused(seat, &action, refusal).into(),
+                Actor::Host => refusal.into(),
+            });
         }
         Ok(Played::new(game, referee))
     }

@@ -16,6 +16,8 @@ const BUTTONS_A_ROW: usize = 5;
 const CHOICES_MAX: usize = 25;
 /// What a phone shows of a button.
 pub const LABEL_SHOWN: usize = 38;
+/// What Discord takes as the label of a button; a screen cuts what it has no room for.
+const LABEL_MAX: usize = 80;
 const CHOICE_LABEL_MAX: usize = 100;
 const PLACEHOLDER_MAX: usize = 150;
 /// Inputs of one form, and the characters of its title and of their labels.
@@ -222,7 +224,7 @@ impl Rows<'_> {
     fn button(&mut self, widget: &Widget, kept: &mut Vec<KeptLine>) {
         let body = match widget {
             Widget::Link { label, url } => {
-                json!({ "type": BUTTON, "style": 5, "label": label_of(label, LABEL_SHOWN), "url": url })
+                json!({ "type": BUTTON, "style": 5, "label": label_of(label, LABEL_MAX), "url": url })
             }
             Widget::Button {
                 label,
@@ -239,7 +241,7 @@ impl Rows<'_> {
                     return;
                 }
                 self.ids.push(id.clone());
-                let label = label_of(shown, LABEL_SHOWN);
+                let label = label_of(shown, LABEL_MAX);
                 json!({ "type": BUTTON, "style": *style as u8, "label": label, "custom_id": id })
             }
             Widget::Select { .. } => return,

@@ -5,9 +5,9 @@ use crate::data::{Leader, Race};
 use crate::orders::{self, Order};
 use crate::rules::cast::aim_at_the_named;
 use crate::said;
-use crate::state::{Tribe, Tribes, Warcamp};
+use crate::state::{Item, Tribe, Tribes, Warcamp, Wearer};
 use crate::verbs::Verb;
-use crate::words::{Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
+use crate::words::{ItemNumber, Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
 use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};
 use serde_json::Value;
@@ -171,6 +171,11 @@ fn peoples_spelled(tribes: &Tribes, letter: Letter, step: &str) -> Result<String
     for word in words.iter_mut().skip(1) {
         let is_people =
             |race: &Race| word.eq_ignore_ascii_case(race.plural()) || word.eq_ignore_ascii_case(&race.to_string());
+        let mut others = tribes.others(letter);
+        if let (true, Some(only), None) = (word.eq_ignore_ascii_case("enemy"), others.next(), others.next()) {
+            *word = only.to_string();
+            continue;
+        }
         let Some(race) = Race::ALL.into_iter().find(is_people) else {
             continue;
         };
@@ -201,11 +206,59 @@ pub fn step_spelled(game: &Warcamp, letter: Letter, step: &str) -> Result<String
     let Ok(verb) = first.parse::<Verb>() else {
         return Ok(step.to_owned());
     };
-    let start = no_names(verb, rest);
-    let mut spelled: Vec<String> = words[..=start].iter().map(|word| (*word).to_owned()).collect();
+    let numbered = items_spelled(&game.tribes[letter], verb, rest)?;
+    let rest: Vec<&str> = numbered.iter().map(String::as_str).collect();
+    let start = no_names(verb, &rest);
+    let mut spelled = vec![(*first).to_owned()];
+    spelled.extend_from_slice(&numbered[..start]);
     spelled.extend(words_spelled(game, letter, verb, None, &rest[start..])?);
     spelled.extend(marked.then(|| "!".to_owned()));
     Ok(spelled.join(" "))
+}
+
+/// The words behind a verb with the numbers of the tribe's items for their names: `equip apron 6`, `off Pot Lid`.
+fn items_spelled(tribe: &Tribe, verb: Verb, words: &[&str]) -> Result<Vec<String>, String> {
+    let items = match verb {
+        Verb::Equip | Verb::Use => 1,
+        Verb::Off => words.len(),
+        _ => 0,
+    };
+    let (mut spelled, mut next) = (Vec::new(), 0);
+    while next < words.len() {
+        let named = match spelled.len() < items {
+            true => item_named(tribe, verb, &words[next..])?,
+            false => None,
+        };
+        let (word, length) = named.unwrap_or_else(|| (words[next].to_owned(), 1));
+        spelled.push(word);
+        next += length;
+    }
+    Ok(spelled)
+}
+
+/// The item whose name, or a part of it, words begin with, and how many of them name it. Of several alike any will do.
+fn item_named(tribe: &Tribe, verb: Verb, words: &[&str]) -> Result<Option<(String, usize)>, String> {
+    let item = |item: &Item| {
+        (
+            Called::new(&item.kind().to_string(), ItemNumber(item.number())),
+            item.wearer(),
+        )
+    };
+    let mut items: Vec<(Called, Wearer)> = tribe.gear.iter().map(item).collect();
+    // What nobody wears is put on; what is worn is used or taken off.
+    items.sort_by_key(|(_, wearer)| (*wearer == Wearer::Stash) != (verb == Verb::Equip));
+    let longest = items.iter().map(|(item, _)| item.words.len()).max().unwrap_or(0);
+    for length in (1..=longest.min(words.len())).rev() {
+        let said: Vec<String> = words[..length].iter().map(|word| word.to_lowercase()).collect();
+        let fits = |item: &Called| item.words.windows(length).any(|part| part == said) && said != ["of"];
+        let fitting: Vec<&Called> = items.iter().map(|(item, _)| item).filter(|item| fits(item)).collect();
+        let Some(first) = fitting.first() else { continue };
+        if fitting.iter().all(|item| item.name == first.name) {
+            return Ok(Some((first.value.clone(), length)));
+        }
+        return only(&words[..length].join(" "), &fitting).map(|value| Some((value?, length)));
+    }
+    Ok(None)
 }
 
 /// Words behind a verb; `at` is the tribe that they are about, if it is known.
@@ -326,12 +379,17 @@ pub fn options_spelled(game: &Warcamp, viewer: Viewer, mut words: Value) -> Resu
     let Some(fields) = fields.as_object_mut() else {
         return Ok(words);
     };
+    for (name, field) in fields.iter_mut() {
+        if let Value::String(text) = field {
+            *text = option_ranged(&sub, name, text);
+        }
+    }
     let at = ["at", "target", "from"]
         .into_iter()
         .find(|name| fields.contains_key(*name));
     let order: Vec<&str> = at
         .into_iter()
-        .chain(["tribe", "victim", "on", "who", "to", "picks", "pick"])
+        .chain(["tribe", "victim", "on", "who", "to", "picks", "pick", "item"])
         .collect();
     let mut aim = None;
     for name in order {
@@ -351,6 +409,32 @@ pub fn options_spelled(game: &Warcamp, viewer: Viewer, mut words: Value) -> Resu
     Ok(words)
 }
 
+/// An option with ranges of members as orders write them, and `none` for the words that clear stored orders. What is journaled is
+/// this, so that what an earlier program stored keeps its meaning.
+fn option_ranged(sub: &str, name: &str, text: &str) -> String {
+    match (sub, name) {
+        ("standing", "plan")
+            if ["off", "clear", "nothing"]
+                .iter()
+                .any(|word| text.trim().eq_ignore_ascii_case(word)) =>
+        {
+            "none".to_owned()
+        }
+        ("standing", "plan") => {
+            let steps: Vec<String> = muster_kit::orders::parts(text, &[';', '\n'])
+                .map(said::with_ranges)
+                .collect();
+            if steps.iter().any(|step| !text.contains(step.as_str())) {
+                steps.join("; ")
+            } else {
+                text.to_owned()
+            }
+        }
+        (_, "who") if text.contains(' ') => said::with_ranges(text),
+        _ => text.to_owned(),
+    }
+}
+
 /// One option; none if no names stand in it.
 fn option_spelled(
     game: &Warcamp,
@@ -362,6 +446,11 @@ fn option_spelled(
 ) -> Result<Option<String>, String> {
     let words: Vec<&str> = words_of(text).collect();
     let verb = match (sub, name) {
+        (_, "item") => {
+            let verb = if sub == "use" { Verb::Use } else { Verb::Equip };
+            let found = item_named(&game.tribes[letter], verb, &words)?;
+            return Ok(found.filter(|(_, length)| *length == words.len()).map(|(item, _)| item));
+        }
         (_, "at" | "target" | "from" | "tribe") => {
             let found = find(&[tribe_names(&game.tribes)], &words)?;
             return Ok(found

@@ -9,12 +9,12 @@ use crate::orders::Written;
 use crate::rules::turn_end::cards_to_throw;
 use crate::rules::{Task, Unfit};
 use crate::situations::of_action;
-use crate::state::{Tribe, Warcamp};
-use crate::words::{CardWords, Letter, Site, Who, WhoWord};
+use crate::state::{SKILL_MAX, Tribe, Warcamp};
+use crate::words::{CardWord, CardWords, Letter, Site, Who, WhoWord};
 use muster_game::{Actor, Rules, Step};
 use muster_game::{go_on, go_on_to_the_mean, try_out};
 use muster_kit::odds::{decimal, fraction, permille};
-use muster_kit::{Dice, Seat};
+use muster_kit::{Dice, Seat, listed};
 
 /// Of 36 rolls: an attack that fewer of them win is pointed out.
 const POOR: usize = 9;
@@ -48,6 +48,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             for order in &orders {
                 told.extend(left_out_of(&ahead, seat, order));
                 told.extend(poor_attack(&ahead, seat, order));
+                told.extend(vain_training(&ahead, seat, order));
                 unfed = unfed.or_else(|| nobody_left_to_hunt(&ahead, seat, order));
                 go_on_to_the_mean(&mut ahead, seat, order);
             }
@@ -65,6 +66,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             let poor = poor_attack(game, seat, action).into_iter();
             left_out
                 .chain(poor)
+                .chain(vain_training(game, seat, action))
                 .chain(nobody_left_to_hunt(game, seat, action))
                 .collect()
         }
@@ -85,7 +87,7 @@ fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
     let wins = battle.wins_of_36();
     if wins < POOR {
         return Some(format!(
-            "The attack on {target} wins with {wins} of 36 rolls alone. Its losers lose members."
+            "The attack on {target} wins with only {wins} of 36 rolls, and whichever side loses it loses members."
         ));
     }
     let toll = battle.toll(game.tribes[letter].people.count());
@@ -102,6 +104,54 @@ fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
             decimal(&toll.enemy_dead, 1)
         )
     })
+}
+
+/// Members who are trained although no lesson can make them better ([WC-39](docs/rules/warcamp.md#wc-39)).
+fn vain_training(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Power { on } = action else { return None };
+    let tribe = &game.tribes[game.tribes.of_seat(seat)?];
+    if tribe.leader() != Leader::WarChief || try_out(game, seat, action).is_err() {
+        return None;
+    }
+    let skilled = |number: &u16| {
+        let member = tribe.member(*number);
+        member.is_some_and(|member| member.skill() >= SKILL_MAX)
+    };
+    let mut numbers: Vec<u16> = on.words.iter().map(|word| word.number).filter(skilled).collect();
+    numbers.dedup();
+    let names: Vec<String> = numbers.iter().map(|number| format!("#{number}")).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "{} of Skill {SKILL_MAX} already: training costs bones and can only make them worse.",
+            match names.as_slice() {
+                [one] => format!("{one} is"),
+                _ => format!("{} are", listed(&names)),
+            }
+        )
+    })
+}
+
+/// A card that the next turn brings no more because the hand is full, where a card could be cast now
+/// ([WC-40](docs/rules/warcamp.md#wc-40)).
+fn full_hand(game: &Warcamp, letter: Letter) -> Option<String> {
+    let tribe = &game.tribes[letter];
+    if tribe.secret.hand().len() < tribe.hand_limit() {
+        return None;
+    }
+    let cast = tribe.secret.hand().iter().find_map(|card| {
+        let aims = game.tribes.others(letter).map(Some).chain([None]);
+        let mut casts = aims.map(|at| Action::Cast {
+            card: CardWord::Code(*card),
+            at,
+            picks: None,
+            anyway: false,
+        });
+        casts.find(|cast| try_out(game, tribe.seat(), cast).is_ok())
+    })?;
+    Some(format!(
+        "The hand is full, so the next turn brings no card. `{}` would make room.",
+        Written(&cast)
+    ))
 }
 
 /// That an order takes the last members who could hunt, in a tribe whose food does not outlast the meal: who starves
@@ -188,6 +238,7 @@ fn idle_at_the_end(game: &Warcamp, seat: Seat) -> Vec<String> {
         .into_iter()
         .chain(idle_thief(game, letter))
         .chain(spells)
+        .chain(full_hand(game, letter))
         .chain(hunger(&game.tribes[letter]))
         .collect()
 }

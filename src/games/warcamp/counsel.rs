@@ -8,6 +8,7 @@ use crate::foresee::foresee_order;
 use crate::menu::menu_of;
 use crate::odds::{self, Situation};
 use crate::queries::{Query, answer_query};
+use crate::refused::refused;
 use crate::situations::{situation_of, why_not_now};
 use crate::suggest::completions;
 use crate::{Warcamp, npc};
@@ -65,6 +66,10 @@ impl Counsel for Warcamp {
 
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         foresee_order(self, seat, action)
+    }
+
+    fn refused(&self, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+        refused(self, seat, action, refusal)
     }
 
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {

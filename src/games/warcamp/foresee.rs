@@ -11,10 +11,11 @@ use crate::odds::Situation;
 use crate::orders::Order;
 use crate::rules::Task;
 use crate::rules::aims::aims_told;
+use crate::rules::cast::futile;
 use crate::rules::food::warnings;
 use crate::situations::of_action;
 use crate::state::{Tribe, Tribes, Warcamp};
-use crate::words::{Letter, Pick};
+use crate::words::{Letter, Pick, Power, PowerVerb, PowerWord};
 use crate::{orders, sheet};
 use muster_game::{Actor, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
@@ -60,7 +61,14 @@ pub fn foresee_action(game: &Warcamp, seat: Seat, action: &Action, hunger: Hunge
     answer
         .lines
         .extend(costs(game, letter, action, hunger).into_iter().map(Line::from));
-    if let Ok(situation) = of_action(game, letter, action) {
+    if let Some(lessons) = lessons_of(action) {
+        let mut ahead = game.clone();
+        for lesson in &lessons {
+            answer.lines.push(Line::strong(format!("{}.", orders::Written(lesson))));
+            answer.lines.extend(foresee_action(&ahead, seat, lesson, hunger)?.lines);
+            go_on_to_the_mean(&mut ahead, seat, lesson);
+        }
+    } else if let Ok(situation) = of_action(game, letter, action) {
         let odds = super::odds::odds(&situation)?;
         answer.lines.extend(odds.lines);
         answer.data = Some(json!({ "situation": situation, "odds": odds.data }));
@@ -74,6 +82,23 @@ pub fn foresee_action(game: &Warcamp, seat: Seat, action: &Action, hunger: Hunge
             .push(Line::from(format!("It can be done: {}.", orders::Written(action))));
     }
     Ok(answer)
+}
+
+/// Lessons of several members one by one, each with odds of their own; none for any other action.
+fn lessons_of(action: &Action) -> Option<Vec<Action>> {
+    let Action::Power { on } = action else { return None };
+    let verb = on.verb.filter(|verb| *verb != PowerVerb::Train);
+    let several = on.words.iter().any(|word| word.number != on.words[0].number);
+    let trains = verb.is_none() && on.words.iter().all(|word| word.tribe.is_none());
+    (several && trains).then(|| {
+        let lesson = |word: &PowerWord| Action::Power {
+            on: Power {
+                verb: on.verb,
+                words: vec![*word],
+            },
+        };
+        on.words.iter().map(lesson).collect()
+    })
 }
 
 /// What the steps of a plan would cost and bring, each after those before it with dice at their mean.
@@ -179,7 +204,10 @@ fn costs(game: &Warcamp, letter: Letter, action: &Action, hunger: Hunger) -> Vec
             };
             let promise = sheet::promise(card, tribe.race().power());
             let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
-            let first = format!("{card}: {promise}. Bones {}.", tribe.stores.bones());
+            let first = match futile(&game.tribes, card, *at) {
+                Some(reason) => format!("{card} would do nothing as things stand: {reason} Its bones are lost."),
+                None => format!("{card}: {promise}. Bones {}.", tribe.stores.bones()),
+            };
             [first]
                 .into_iter()
                 .chain(aim_line(game, letter, card, *at, picks))

@@ -78,8 +78,10 @@ fn acts(game: &Warcamp, seat: Seat) -> Vec<Offer<Action>> {
         .into_iter()
         .find(|end| matches!(end.action, Action::End { discard: Some(_) }));
     offers.truncate(ACTS_MAX - 2);
-    offers.extend(thrown);
+    let full = game.tribes[letter].secret.hand().len() >= game.tribes[letter].hand_limit();
+    let thrown = thrown.filter(|_| full);
     add(&mut offers, Action::End { discard: None });
+    offers.extend(thrown);
     offers
 }
 

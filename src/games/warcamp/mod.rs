@@ -19,6 +19,7 @@ mod npc;
 pub mod odds;
 pub mod orders;
 pub mod queries;
+mod refused;
 mod rules;
 mod said;
 mod scene;

@@ -51,6 +51,7 @@ pub fn answer_query(game: &Warcamp, viewer: Viewer, query: Query) -> Result<Answ
         Query::Book { topic } => {
             let sign = signs::told(game, &topic).ok_or(());
             sign.or_else(|()| book::topic(&topic))
+                .or_else(|refusal| signs::items_called(game, &topic).ok_or(refusal))
                 .or_else(|refusal| tribe_called(game, viewer, &topic).ok_or(refusal))
         }
         Query::Check { plan } => check(game, viewer, plan),

@@ -2,16 +2,39 @@
 //! are read by ([WC-152](docs/rules/warcamp.md#wc-152)).
 
 use super::data::coded;
+use super::verbs::member_number;
 use super::words::WhoWord;
 
 /// What comes behind a "the" that says nothing.
 const BEHIND_THE: [&str; 6] = ["war", "shaman", "master", "town", "towers", "turn"];
 
+/// The places of a hand as orders name them.
+const HAND_PLACES: [&str; 5] = ["c1", "c2", "c3", "c4", "c5"];
+
 /// A step of a plan as plans write it.
 pub fn plain(step: &str) -> String {
-    let words = plain_words(step);
+    let words = plain_words(&with_ranges(step));
     let hunts = words.first().is_some_and(|verb| is(verb, "hunt") || is(verb, "h"));
     if hunts { both(words).join(" ") } else { words.join(" ") }
+}
+
+/// A text in which two numbers with a word for a range between them are that range: `1 to 3` as `1-3`
+/// ([WC-153](docs/rules/warcamp.md#wc-153)).
+pub fn with_ranges(text: &str) -> String {
+    let member = |word: &str| member_number(word).ok();
+    let joins = |word: &str| ["to", "through", "thru", "-"].iter().any(|known| is(word, known));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (mut ranged, mut at) = (Vec::new(), 0);
+    while let Some(word) = words.get(at) {
+        let last = words.get(at + 2).map(|last| (last.trim_end_matches(','), *last));
+        let range = last.filter(|_| joins(words[at + 1])).and_then(|(bare, last)| {
+            let (from, to) = (member(word)?, member(bare)?);
+            (from < to).then(|| format!("{from}-{}", last.trim_start_matches('#')))
+        });
+        at += if range.is_some() { 3 } else { 1 };
+        ranged.push(range.unwrap_or_else(|| (*word).to_owned()));
+    }
+    ranged.join(" ")
 }
 
 /// As [`plain`], for orders that are stored: there the last of several goods has always counted.
@@ -22,7 +45,16 @@ pub fn plain_to_store(step: &str) -> String {
 /// A step without the words of speech that no order holds, for steps that cannot be read as they are:
 /// `I hunt with 1 and 2 for food please`, `attacking B with everyone`, `rob the town`.
 pub fn loosened(step: &str) -> String {
-    const DOING: [(&str, &str); 7] = [
+    const DOING: [(&str, &str); 16] = [
+        ("fight", "attack"),
+        ("march", "attack"),
+        ("kidnap", "nab"),
+        ("play", "cast"),
+        ("spell", "cast"),
+        ("give", "equip"),
+        ("put", "equip"),
+        ("wear", "equip"),
+        ("casting", "cast"),
         ("attacking", "attack"),
         ("raiding", "raid"),
         ("hunting", "hunt"),
@@ -36,7 +68,8 @@ pub fn loosened(step: &str) -> String {
         let word = word.trim_end_matches(',');
         SAY_NOTHING.iter().any(|known| is(word, known))
     };
-    let mut words: Vec<&str> = step.split_whitespace().filter(|word| !says_nothing(word)).collect();
+    let bare = without_options(step);
+    let mut words: Vec<&str> = bare.split_whitespace().filter(|word| !says_nothing(word)).collect();
     if let Some(last) = words.last_mut() {
         // `breed 1 2, please`
         *last = last.trim_end_matches(',');
@@ -88,6 +121,54 @@ pub fn loosened(step: &str) -> String {
     words.join(" ")
 }
 
+/// A step with the names of options as commands have them, `steal from:A goods:food who:L`, in the words of a plan.
+fn without_options(step: &str) -> String {
+    const NAMES: [&str; 13] = [
+        "who", "goal", "what", "target", "from", "goods", "victim", "with", "on", "card", "at", "item", "to",
+    ];
+    let mut words: Vec<&str> = step.split_whitespace().collect();
+    let raids = words.iter().position(|word| is(word, "raid:true"));
+    if let (Some(at), Some("attack")) = (raids, words.first().copied()) {
+        words.remove(at);
+        words[0] = "raid";
+    }
+    let go = words.get(1).map(|go| go.strip_prefix("go:").unwrap_or(go));
+    let verb = match go {
+        Some(go) if is(go, "in") => Some("man"),
+        Some(go) if is(go, "out") => Some("leave"),
+        _ => None,
+    };
+    if let Some(verb) = verb.filter(|_| is(words[0], "tower")) {
+        words.splice(..2, [verb]);
+    }
+    let named = |word: &'_ str| {
+        NAMES
+            .iter()
+            .any(|name| word.split_once(':').is_some_and(|(known, _)| is(known, name)))
+    };
+    if words.first().is_some_and(|verb| is(verb, "power")) && words.get(1).is_some_and(|word| named(word)) {
+        words.remove(0);
+    }
+    let bare = words.into_iter().map(|word| match word.split_once(':') {
+        Some((_, value)) if named(word) => value,
+        _ => word,
+    });
+    bare.collect::<Vec<_>>().join(" ")
+}
+
+fn is_tower(word: &str) -> bool {
+    is(word, "tower") || is(word, "towers")
+}
+
+/// `1` as `c1`, where cards alone can be meant.
+fn places_in_hand<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let place = |word: &&'a str| match word.trim_end_matches(',').parse() {
+        Ok(number @ 1..=5usize) => HAND_PLACES[number - 1],
+        _ => *word,
+    };
+    words.iter().map(place).collect()
+}
+
 fn is(word: &str, other: &str) -> bool {
     word.eq_ignore_ascii_case(other)
 }
@@ -118,7 +199,13 @@ fn plain_words(step: &str) -> Vec<String> {
         ("take", [off, rest @ ..]) if is(off, "off") => {
             item_in_brackets("off", rest).unwrap_or_else(|| with_verb("off", rest))
         }
-        ("man" | "m", [article, tower, rest @ ..]) if is(article, "a") && is(tower, "tower") => with_verb("man", rest),
+        ("man" | "m", [article, tower, rest @ ..])
+            if ["a", "the"].iter().any(|known| is(article, known)) && is_tower(tower) =>
+        {
+            with_verb("man", rest)
+        }
+        ("man" | "m", [tower, rest @ ..]) if is_tower(tower) => with_verb("man", rest),
+        ("discard" | "d", [_, ..]) => with_verb("discard", &places_in_hand(rest)),
         ("leave" | "l", [towers, rest @ ..]) if is(towers.trim_end_matches(':'), "towers") => with_verb("leave", rest),
         ("forge" | "f", [article, make, item, rest @ ..]) if is(article, "a") && is(item, "item") => {
             let make = make.to_ascii_lowercase();
@@ -144,13 +231,12 @@ fn without_the<'a>(words: &[&'a str]) -> Vec<&'a str> {
 
 /// `your card 2` as `c2`.
 fn hand_places<'a>(words: &[&'a str]) -> Vec<&'a str> {
-    const PLACES: [&str; 5] = ["c1", "c2", "c3", "c4", "c5"];
     match words {
         [your, card, number, rest @ ..] if is(your, "your") && is(card, "card") => {
             let place = number
                 .parse()
                 .ok()
-                .and_then(|number: usize| PLACES.get(number.checked_sub(1)?));
+                .and_then(|number: usize| HAND_PLACES.get(number.checked_sub(1)?));
             place.map_or_else(
                 || words.to_vec(),
                 |place| [*place].into_iter().chain(rest.iter().copied()).collect(),

@@ -3,11 +3,11 @@
 use super::data::{Building, Card, Leader};
 use super::rules::strength;
 use super::scene::{both_ends, wrapped};
-use super::state::{Item, Job, Member, TOWER_PLACES, Tribe, Wearer};
+use super::state::{Item, Job, LeaderJob, Member, TOWER_PLACES, Tribe, Wearer};
 use super::view::View;
 use super::words::Letter;
 use muster_kit::ascii::cut;
-use muster_kit::{Scene, ascii};
+use muster_kit::{Scene, ascii, counted};
 
 /// Above so many members a sheet groups them by Skill ([WC-169](docs/rules/warcamp.md#wc-169)).
 const LONG_FORM_MAX: usize = 16;
@@ -242,6 +242,12 @@ fn leader_rows(tribe: &Tribe) -> Vec<String> {
     if !worn.is_empty() {
         rows.extend(wrapped("   wears ", worn, 9));
     }
+    let done = tribe.done.leader().map(|job| match job {
+        LeaderJob::Marched => "marched",
+        LeaderJob::Stole => "stole",
+        LeaderJob::Stalked => "stalked",
+    });
+    rows.extend(done.map(|done| format!("   {done}")));
     rows
 }
 
@@ -431,10 +437,10 @@ pub fn promise(card: Card, n: u32) -> String {
         Card::Demolish => format!("raze {n} you name"),
         Card::Decay => format!("up to {} food gone", 60 * n),
         Card::Wither => format!("-{} Skill on theirs", 2 * n),
-        Card::Rust => format!("up to {n} items gone"),
-        Card::Maggots => format!("up to {n} cards gone"),
+        Card::Rust => format!("up to {} gone", counted(n, "item")),
+        Card::Maggots => format!("up to {} gone", counted(n, "card")),
         Card::Jinx => format!("their band -{n} each"),
-        Card::Fingers => format!("up to {n} items yours"),
+        Card::Fingers => format!("up to {} yours", counted(n, "item")),
         Card::Leech => format!("take up to {} bones", 50 * n),
         Card::Favor => format!("your band +{} each", 2 * n),
         Card::Hides => format!("{} casualties live", 2 * n),
@@ -442,7 +448,8 @@ pub fn promise(card: Card, n: u32) -> String {
         Card::Fog => format!("-{} for their parties", 10 * n),
         Card::Grubs => format!("{} food", 60 * n),
         Card::Graves => format!("{} bones", 50 * n),
-        Card::Dead => format!("{n} Skill 2-6 join"),
+        Card::Dead if n == 1 => "1 joins, Skill 2 to 6".to_owned(),
+        Card::Dead => format!("{n} join, Skill 2 to 6"),
         Card::Blood => format!("+{} Skill on yours", 2 * n),
         Card::Lure => format!("+{} for each hunter", 2 * n),
         Card::Rut => format!("{n} newborn more"),

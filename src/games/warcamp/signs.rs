@@ -6,7 +6,7 @@ use crate::book::BOOK;
 use crate::data::{Leader, Race};
 use crate::sheet;
 use crate::state::{Item, Tribe, Warcamp, Wearer};
-use crate::words::Letter;
+use crate::words::{Letter, WhoWord};
 use muster_kit::{Answer, Line};
 
 /// The letters of races and of leaders in the table of tribes.
@@ -65,6 +65,9 @@ const BONUSES: [(&str, &str); 7] = [
     ("Bu", "building: the cost falls by it, to half of it at most"),
 ];
 
+/// Those that are heads of columns, too, which the book explains.
+const HEADS: [&str; 3] = ["At", "De", "Hu"];
+
 /// What reads a sign that tells of tribes, members or items as they are now.
 type Reader = fn(&Warcamp, &str) -> Option<Vec<Line>>;
 
@@ -78,7 +81,7 @@ pub fn told(game: &Warcamp, asked: &str) -> Option<Answer> {
     if let Some(lines) = of_the_game.iter().find_map(|reader| reader(game, word)) {
         return Some(Answer::lines(lines));
     }
-    let alone: [fn(&str) -> Option<String>; 6] = [kind, card, passive, bonuses, tower, state];
+    let alone: [fn(&str) -> Option<String>; 8] = [kind, card, passive, bonuses, tower, state, chosen, figure];
     let told = alone.iter().find_map(|reader| reader(word))?;
     Some(Answer::lines(vec![Line::from(told)]))
 }
@@ -125,6 +128,17 @@ fn item(game: &Warcamp, word: &str) -> Option<Vec<Line>> {
     Some(found)
 }
 
+/// Items of any tribe by their name, `Pot Lid`.
+pub fn items_called(game: &Warcamp, name: &str) -> Option<Answer> {
+    let of_tribe = |(letter, tribe): (Letter, &Tribe)| -> Vec<Line> {
+        let items = tribe.gear.iter();
+        let called = items.filter(|item| item.kind().to_string().eq_ignore_ascii_case(name.trim()));
+        called.map(|item| Line::from(item_told(letter, tribe, item))).collect()
+    };
+    let told: Vec<Line> = game.tribes.lettered().flat_map(of_tribe).collect();
+    (!told.is_empty()).then(|| Answer::lines(told))
+}
+
 fn item_told(letter: Letter, tribe: &Tribe, item: &Item) -> String {
     let kind = item.kind();
     let wearer = match item.wearer() {
@@ -142,6 +156,37 @@ fn item_told(letter: Letter, tribe: &Tribe, item: &Item) -> String {
         tribe.name(),
         kind.slot()
     )
+}
+
+/// `best3`, `weak2`, `s5`: members as orders choose them.
+fn chosen(word: &str) -> Option<String> {
+    let which = match word.parse().ok()? {
+        WhoWord::Best(count) => format!("your {count} able members of the highest Skill"),
+        WhoWord::Weak(count) => format!("your {count} able members of the lowest Skill"),
+        WhoWord::Skill(skill) => format!("all your able members of Skill {skill}"),
+        WhoWord::All => "all your able members".to_owned(),
+        WhoWord::Member(_) | WhoWord::Range(..) | WhoWord::Leader => return None,
+    };
+    Some(format!("In orders, in the place of numbers: {which}."))
+}
+
+/// The letters and dice of previews and posts, as they are printed: `H`, `N`, `TE`, `d5`; the short words of bonuses.
+fn figure(word: &str) -> Option<String> {
+    let told = match word {
+        "H" => "Hunting strength: the Skills of all who hunt, with their items and your traps. A die decides by how much it is \
+                multiplied."
+            .to_owned(),
+        "N" => "The power of a card: 1, or 3 for a tribe of Troglodytes.".to_owned(),
+        "TE" => "Thieving strength: the higher it is, the more is stolen and the likelier a killing.".to_owned(),
+        _ => match BONUSES.iter().find(|(known, _)| *known == word && !HEADS.contains(known)) {
+            Some((_, name)) => format!("What an item adds to: {name}."),
+            None => {
+                let sides: u32 = word.strip_prefix('d')?.parse().ok().filter(|sides| *sides > 0)?;
+                format!("A die with the numbers from 1 to {sides}, all equally likely.")
+            }
+        },
+    };
+    Some(told)
 }
 
 /// `>A`.

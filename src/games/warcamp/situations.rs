@@ -129,6 +129,8 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
     match (read_plan(&asked, letter, question), alone) {
         (Ok(orders), alone) => match (of_action(&asked, letter, &orders[0].action), alone) {
             (Ok(situation), _) => Ok(situation),
+            // A Skill is no member of the asker's.
+            (Err(refusal), Ok(Situation::Train(_))) => Err(refusal),
             (Err(_), Ok(alone)) => Ok(alone),
             (Err(refusal), Err(_)) => Err(refusal),
         },
@@ -320,9 +322,14 @@ fn power(game: &Warcamp, home: Letter, on: &Power) -> Result<Situation, Refusal>
         PowerVerb::Train => {
             tribe.check_leader_is("WC-39", Leader::WarChief, "trains members")?;
             let word = first.ok_or_else(|| no("WC-39", "Name the member to train, such as train 3x2."))?;
+            if on.words.iter().any(|other| other.number != word.number) {
+                let each = on.words.iter().map(|word| format!("train {word}"));
+                let each: Vec<String> = each.collect();
+                return Err(no("WC-39", "Each member has odds of their own.").instead(each.join("; ")));
+            }
             let member = tribe.member(word.number);
             let member = member.ok_or_else(|| no("WC-39", format!("You have no #{}.", word.number)))?;
-            let times = u32::from(word.times.unwrap_or(1));
+            let times = on.words.iter().map(|word| u32::from(word.times.unwrap_or(1))).sum();
             Ok(Situation::Train(Train {
                 skill: u32::from(member.skill()),
                 times,

@@ -353,7 +353,7 @@ terminal-which-choice =
 terminal-still-not-done = Still not done: { $line }. Type yes to do it, or no.
 # An act that was asked about and never answered with yes.
 terminal-not-given = Not given: { $line }. Type it again, then yes, to give it.
-terminal-topic = `{ $word }` is no order now. The rules tell about it: /game rules topic:{ $word }
+terminal-topic = `{ $word }` is no order. The rules tell about it: /game rules topic:{ $word }
 
 ## Files that the window writes
 

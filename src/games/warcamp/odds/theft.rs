@@ -310,7 +310,10 @@ impl Theft {
             lines.push(format!("Success {}.", chance(&success, TWO_DICE)));
             match self.goods {
                 Goods::Item if self.is_town() => lines.push("It brings a new item (table T-9).".to_owned()),
-                Goods::Item => lines.push(format!("It takes one of {} items at random.", self.stock)),
+                Goods::Item => lines.push(match self.stock {
+                    1 => "It takes the only item.".to_owned(),
+                    items => format!("It takes one of {items} items at random."),
+                }),
                 _ => lines.push(format!("Expected loot: {} of {}.", mean(&loot), self.stock)),
             }
         }

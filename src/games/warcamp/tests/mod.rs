@@ -9,6 +9,7 @@ mod buildings;
 mod called;
 mod disasters;
 mod ending;
+mod first_hour;
 mod food;
 mod hunting;
 mod items;

@@ -307,10 +307,10 @@ fn what_a_refused_question_proposes_is_answered() {
     let tower = |plan: &str| read_plan(&t.game, Letter(0), plan).unwrap_err();
     assert_eq!(tower("tower").instead, None);
     assert!(tower("hunt 1; tower").reason.contains("man 3, or leave 3"));
-    assert_eq!(
-        tower("tower in 3").instead.as_deref(),
-        Some("/warcamp tower go:in who:3")
-    );
+    for (typed, meant) in [("tower in 3", "man 3"), ("tower out 3", "leave 3")] {
+        let orders = read_plan(&t.game, Letter(0), typed).unwrap();
+        assert_eq!(crate::orders::write(&orders), meant);
+    }
     let steal = refused(&t, "steal");
     assert!(steal.reason.contains("you lead Goblins with a War Chief"), "{steal}");
     t.play(&[3, 3, 5], "hunt all");

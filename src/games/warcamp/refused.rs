@@ -1,0 +1,102 @@
+//! Refusals as players are told of them: what is proposed works as things stand. The rules themselves keep their words, which
+//! journals hold where stored orders are passed over ([WC-161](docs/rules/warcamp.md#wc-161)).
+
+use crate::action::Action;
+use crate::data::{Building, Race};
+use crate::orders::Written;
+use crate::state::Warcamp;
+use crate::words::{CardWord, Letter, Who};
+use muster_game::try_out;
+use muster_kit::{Refusal, Seat};
+
+/// The refusal of an action with something that works instead, or with nothing.
+pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
+        return refusal;
+    };
+    match (&*refusal.code, action) {
+        ("leader-busy", _) => without_the_leader(game, letter, action, refusal),
+        ("no-forge", _) => built_first(game, letter, Building::Forge, refusal),
+        ("no-room", Action::Tower { .. }) if game.tribes[letter].has(Building::Tower) == 0 => {
+            built_first(game, letter, Building::Tower, refusal)
+        }
+        ("target", Action::Cast { card, at, .. }) => aimed(game, letter, *card, *at, refusal),
+        ("spell-nothing", _) if game.tribes[letter].secret.hand().len() < game.tribes[letter].hand_limit() => {
+            // Bones would be lost for nothing: only a full hand is worth them.
+            let reason = refusal
+                .reason
+                .trim_end_matches(" Add ! to cast it all the same.")
+                .to_owned();
+            Refusal {
+                reason,
+                instead: None,
+                ..refusal
+            }
+        }
+        _ => refusal,
+    }
+}
+
+fn without(refusal: Refusal) -> Refusal {
+    Refusal {
+        instead: None,
+        ..refusal
+    }
+}
+
+/// The same deed by members alone, where members do it.
+fn without_the_leader(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal) -> Refusal {
+    let mut other = action.clone();
+    match &mut other {
+        Action::Attack { who, .. } => *who = Some(Who::all()),
+        Action::Steal { who, .. } if game.tribes[letter].race() == Race::Kobold => *who = Some(Who::all()),
+        _ => return without(refusal),
+    }
+    match try_out(game, game.tribes[letter].seat(), &other) {
+        Ok(()) => refusal.instead(Written(&other).to_string()),
+        Err(_) => without(refusal),
+    }
+}
+
+/// A building that has to stand first, where the tribe can build it now.
+fn built_first(game: &Warcamp, letter: Letter, what: Building, refusal: Refusal) -> Refusal {
+    let tribe = &game.tribes[letter];
+    let workers = usize::try_from(tribe.workers_needed(what)).expect("a few workers");
+    let who = Who::members(tribe.able().map(|member| member.number()).take(workers));
+    let build = Action::Build { what, who };
+    let reason = format!(
+        "{} It takes {workers} workers and {} food to build.",
+        refusal.reason,
+        what.row().food
+    );
+    let refusal = without(Refusal { reason, ..refusal });
+    match try_out(game, tribe.seat(), &build) {
+        Ok(()) => refusal.instead(Written(&build).to_string()),
+        Err(_) => refusal,
+    }
+}
+
+/// A card that is aimed wrongly: with an aim that works, else with why it cannot be cast at all.
+fn aimed(game: &Warcamp, letter: Letter, card: CardWord, at: Option<Letter>, refusal: Refusal) -> Refusal {
+    let seat = game.tribes[letter].seat();
+    let aims = game.tribes.others(letter).map(Some).chain([None]);
+    let cast = |at| Action::Cast {
+        card,
+        at,
+        picks: None,
+        anyway: false,
+    };
+    let tried = aims.filter(|aim| *aim != at).map(|at| {
+        let cast = cast(at);
+        try_out(game, seat, &cast).map(|()| cast)
+    });
+    let mut why = None;
+    for outcome in tried {
+        match outcome {
+            Ok(cast) => return refusal.instead(Written(&cast).to_string()),
+            Err(other) if other.code != "target" => why = why.or(Some(other)),
+            Err(_) => (),
+        }
+    }
+    why.map_or_else(|| without(refusal), |why| refused(game, seat, &cast(at), why))
+}
