@@ -159,6 +159,7 @@ pub(super) fn button_of_the_table(line: &str) -> Option<&'static str> {
     let said = line.trim().trim_end_matches('?').trim_end();
     let meant = known.into_iter().find(|(label, _)| label.eq_ignore_ascii_case(said));
     let questions = [
+        (text!("terminal-asks-for-the-score"), "/game status"),
         (text!("terminal-asks-for-the-turn"), "/game turn"),
         (text!("terminal-asks-for-advice"), "/game turn ask:npc"),
         (text!("terminal-asks-for-reasons"), "/game catchup"),

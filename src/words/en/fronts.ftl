@@ -335,6 +335,7 @@ terminal-of-discord-instead = the same line in a channel there
 
 # Questions that a table answers, split by |.
 terminal-asks-for-the-turn = what can i do | what do i do | what now | now what | what next | what can i do now | options
+terminal-asks-for-the-score = who is winning | who wins | who is ahead | who leads | how do we stand | how am i doing
 terminal-asks-for-advice = what should i do | what should i do now | what would you do | what is best | advice | hint
 terminal-asks-for-reasons = why | why did they do that | why did the npc do that
 terminal-no-hints = No line has the number { $number } now.
@@ -353,7 +354,7 @@ terminal-which-choice =
 terminal-still-not-done = Still not done: { $line }. Type yes to do it, or no.
 # An act that was asked about and never answered with yes.
 terminal-not-given = Not given: { $line }. Type it again, then yes, to give it.
-terminal-topic = `{ $word }` is no order. The rules tell about it: /game rules topic:{ $word }
+terminal-topic = `{ $word }` is no order now. The rules tell about it: /game rules topic:{ $word }
 
 ## Files that the window writes
 
