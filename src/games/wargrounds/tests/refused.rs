@@ -186,3 +186,21 @@ fn wg_23_a_build_in_a_phase_says_why_not_and_shows_the_sheets() {
     let refusal = table.command(Seat(0), json!({ "build": {} }), &[]).unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("/wg reroll yes:true"));
 }
+
+/// No button below a clause is cut: its title is whole, with `Next` before it as well.
+#[test]
+fn buttons_to_clauses_have_whole_titles() {
+    let mut next = 0;
+    for number in 1..400 {
+        let Ok(answer) = crate::book::BOOK.answer(&format!("WG-{number}"), "/game rules") else {
+            continue;
+        };
+        for control in answer.controls {
+            if let muster_kit::Control::Button { label, .. } = control {
+                assert!(!label.contains('\u{2026}'), "{label}");
+                next += u32::from(label.starts_with("Next: "));
+            }
+        }
+    }
+    assert!(next > 100, "{next}");
+}
