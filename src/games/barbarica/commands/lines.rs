@@ -75,6 +75,7 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
         let ids = listed::listed(game, seat, units)?;
         let lenient = units.contains('*');
         for id in &ids {
+            check_not_auto(game, book, rest)?;
             let order = read_order(book, *id, rest, &ids)
                 .map_err(|refusal| unread(game, seat, book, (*id, &ids, rest), refusal))?;
             list.push(Written {
@@ -141,6 +142,17 @@ fn check_phase_of(turn: &Turn, book: Book) -> Result<(), Refusal> {
         Some((refusal, due)) => Err(refusal.instead(format!("/barb {} orders:auto", due.command()))),
         None => Ok(()),
     }
+}
+
+/// Refuses `auto` behind units: the usual orders are of all that are left.
+fn check_not_auto(game: &Barbarica, book: Book, rest: &str) -> Result<(), Refusal> {
+    if book == Book::Deploy || !rest.trim().eq_ignore_ascii_case("auto") {
+        return Ok(());
+    }
+    check_phase_of(&game.turn, book)?;
+    let reason = "The usual orders are of all units that are left, so that `auto` stands alone.";
+    let refusal = no("BB-7", reason).code(UNREAD_ORDER);
+    Err(refusal.instead(format!("/barb {} orders:auto", book.command())))
 }
 
 /// Units of one hex that all charge in one line do so together ([BB-150](docs/rules/barbarica.md#bb-150)).

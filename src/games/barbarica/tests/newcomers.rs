@@ -473,6 +473,20 @@ fn standing_orders_typed_as_orders_are_told_their_command() {
     }
 }
 
+/// `auto` is of all units that are left, and is proposed by itself ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_auto_behind_units_is_refused_with_auto_alone() {
+    let game = tyrannis();
+    for line in ["p* auto", "x1 auto"] {
+        let orders = Action::Move {
+            orders: line.to_owned(),
+        };
+        let refusal = game.steps(Actor::Seat(Seat(0)), orders).unwrap_err();
+        assert!(refusal.reason.contains("`auto` stands alone"), "{line}: {refusal}");
+        assert_eq!(refusal.instead.as_deref(), Some("/barb move orders:auto"), "{line}");
+    }
+}
+
 /// A badge, a hex, a letter and a sign of the board are answered as what they are (chapter 7).
 #[test]
 fn what_the_board_shows_is_answered() {

@@ -229,6 +229,8 @@ fn signs_of_several_parts_are_told_of_by_what_they_mean() {
         ("(A)", "is out"),
         ("A+", "10 HP or more"),
         ("M10", "10 Mana"),
+        ("what is >R", "starts its next move to the right"),
+        ("what is A10", "A Juniper has 10 HP."),
         (">R", "starts its next move to the right"),
         ("[4]", "a die that shows 4 and counts"),
         ("->", "what comes of the dice before it"),

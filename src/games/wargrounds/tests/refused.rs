@@ -204,3 +204,19 @@ fn buttons_to_clauses_have_whole_titles() {
     }
     assert!(next > 100, "{next}");
 }
+
+/// `then` between where a character goes and what it does says nothing ([WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_193_then_between_a_move_and_an_action_says_nothing() {
+    let mut table = super::said::period();
+    for line in ["A F10 then hit a", "A F10 and hit a", "A goes to F10 and then hits a"] {
+        table
+            .typed(json!({ "orders": { "text": line } }))
+            .unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+        let ordered = table.ordered().pop().unwrap();
+        assert!(
+            ordered.starts_with("R1 F10") && ordered.contains("hit B1"),
+            "{line}: {ordered}"
+        );
+    }
+}
