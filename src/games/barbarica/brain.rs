@@ -1,8 +1,10 @@
 //! What a unit of Rome follows, in words: its condition or the table, its behaviour, and what its acts are worth.
 
+mod conditions;
+
 use crate::fight::WHOLE;
 use crate::npc::value::Survey;
-use crate::rules::rome::table::name_of_row;
+use crate::rules::rome::table::{Temper, name_of_row};
 use crate::rules::rome::{conduct, facts};
 use crate::rules::{charge_plan, shots};
 use crate::state::{Barbarica, Unit};
@@ -20,20 +22,15 @@ pub fn brain_words(game: &Barbarica, unit: &Unit) -> Vec<String> {
     };
     let what = match (condition, guide) {
         (Some(_), Some(guide)) => {
-            let [when, moves, attack] = &guide.words;
-            let when = if when.is_empty() { "always" } else { when };
-            format!("follows rule {nth} ({when}): {moves}; {attack}")
+            let (when, does) = (conditions::when(guide), conditions::conduct(guide));
+            format!("follows rule {nth} of the episode ({when}): {does}")
         }
         _ => {
-            let bonus = match temper.bonus() {
-                0 => String::new(),
-                bonus => format!(" {bonus:+}"),
-            };
-            let row = match unit.now.row {
-                Some(row) => format!("; this round row {row} {}", name_of_row(row)),
-                None => "; not rolled yet this round".to_owned(),
-            };
-            format!("follows the table: D6 + S{}{bonus}{row}", unit.strength)
+            let (sum, row) = (added_up(unit, temper), row_now(unit));
+            let guided = guide.map_or_else(String::new, |guide| {
+                format!("rule {nth} of the episode ({}): ", conditions::when(guide))
+            });
+            format!("follows {guided}the table, by {sum}{row}")
         }
     };
     lines.push(format!("{} {what}.", unit.name()));
@@ -42,6 +39,30 @@ pub fn brain_words(game: &Barbarica, unit: &Unit) -> Vec<String> {
         lines.push(format!("Worth most: {}.", best.join(", ")));
     }
     lines
+}
+
+/// `a die and its Strength 5 and 2 more`: what is added up to a row of the table
+/// ([BB-226](docs/rules/barbarica.md#bb-226)).
+fn added_up(unit: &Unit, temper: Temper) -> String {
+    let bonus = match temper.bonus() {
+        0 => String::new(),
+        bonus if bonus < 0 => format!(" less {}", bonus.abs()),
+        bonus => format!(" and {bonus} more"),
+    };
+    format!("a die and its Strength {}{bonus}", unit.strength)
+}
+
+fn row_now(unit: &Unit) -> String {
+    match unit.now.row {
+        Some(row) => format!("; this round row {row}, {}", name_of_row(row)),
+        None => "; not rolled yet this round".to_owned(),
+    }
+}
+
+/// A condition of an episode in whole words.
+#[cfg(test)]
+pub fn told_condition(condition: &crate::data::scenario::Condition) -> String {
+    format!("{}: {}", conditions::when(condition), conditions::conduct(condition))
 }
 
 /// The three acts of the highest value.

@@ -47,6 +47,15 @@ impl Order {
         format!("{unit} {what}")
     }
 
+    /// A charge without those who charge with its unit; any other order as it is.
+    pub fn by_itself(&self) -> Order {
+        let mut order = self.clone();
+        if let Order::Charge { with, .. } = &mut order {
+            with.clear();
+        }
+        order
+    }
+
     /// What it has its unit do, in words: `P2 charges a8 by E11`.
     pub fn in_words(&self) -> String {
         let id = self.unit();

@@ -4,6 +4,7 @@
 use crate::data::Terrain;
 use crate::state::Barbarica;
 use crate::words::UnitId;
+use muster_kit::Hex;
 
 /// The marks behind a name, behind a Strength and on a card, each with the way the unit faces.
 const ABOVE: [(&str, &str); 3] = [("^", "N"), (">", "NE"), ("<", "NW")];
@@ -28,18 +29,26 @@ const STATES: [(char, &str); 5] = [
     ('+', "more units stand below it"),
 ];
 
+/// What stands in the log between who attacks and who is attacked.
+const ARROWS: [(&str, &str); 2] = [("->", "strikes"), ("=>", "shoots at")];
+
 /// What a sign of several parts means; none for what is no such sign.
 pub fn meaning(game: &Barbarica, word: &str) -> Option<String> {
     let told = name_and_mark(game, word)
         .or_else(|| strength_and_mark(word))
         .or_else(|| track(word))
         .or_else(|| of_strength(word))
+        .or_else(|| of_the_log(game, word))
+        .or_else(|| number_told(word))
         .or_else(|| attributes(word))
         .or_else(|| {
             let (_, way) = ON_A_CARD.iter().find(|(mark, _)| *mark == word)?;
             Some(format!("on a card, the unit faces {way}"))
-        });
-    told.map(|told| format!("`{word}`: {told}."))
+        })?;
+    // `#5` is a unit in a hut as well.
+    let entry = number_told(word).filter(|entry| *entry != told && word.starts_with('#'));
+    let entry = entry.map_or_else(String::new, |entry| format!("; or {entry}"));
+    Some(format!("`{word}`: {told}{entry}."))
 }
 
 /// What an attribute's letter with its number stands for where a word is a hex or a unit as well: `E3`.
@@ -85,6 +94,68 @@ fn track(word: &str) -> Option<String> {
     let is_track = !points.is_empty() && points.chars().all(|point| ['#', '.'].contains(&point));
     let left = points.chars().filter(|point| *point == '#').count();
     is_track.then(|| format!("Strength {left} of {} at the start", points.len()))
+}
+
+/// `x1 -> a4`, `s1 => a3`, `5>3`, `D4>D5`, `[4]a`, `3p`: what the log prints of blows, shots, ways and dice.
+fn of_the_log(game: &Barbarica, word: &str) -> Option<String> {
+    let named = |word: &str| -> Option<String> {
+        let id: UnitId = word.trim().parse().ok()?;
+        game.army.unit(id).map(|unit| format!("{} {id}", unit.sheet().name))
+    };
+    for (arrow, does) in ARROWS {
+        if word == arrow {
+            return Some(format!("in the log, the unit before it {does} the one behind it"));
+        }
+        if let Some((by, on)) = word.split_once(arrow) {
+            let (by, on) = (named(by)?, named(on)?);
+            return Some(format!("in the log, {by} {does} {on}"));
+        }
+    }
+    if let Some((before, after)) = word.split_once('>') {
+        if let (Ok(before), Ok(after)) = (before.parse::<u8>(), after.parse::<u8>()) {
+            return Some(format!("in the log, a unit's Strength was {before} and is {after}"));
+        }
+        let (from, to): (Hex, Hex) = (before.parse().ok()?, after.parse().ok()?);
+        return Some(format!("in the log, a unit goes from {from} to {to}"));
+    }
+    die_of_the_log(word)
+}
+
+/// `4`, `4p`, `[4]`, `[4]a`: a die behind a blow or a shot.
+fn die_of_the_log(word: &str) -> Option<String> {
+    let fates = [
+        ("p", ", which was parried"),
+        ("a", ", which armour or a shield stopped"),
+        ("", ""),
+    ];
+    let (bare, fate) = fates
+        .into_iter()
+        .find_map(|(mark, fate)| Some((word.strip_suffix(mark)?, fate)))?;
+    let wild = bare.strip_prefix('[').and_then(|face| face.strip_suffix(']'));
+    let face: u8 = wild
+        .unwrap_or(bare)
+        .parse()
+        .ok()
+        .filter(|face| (1..=6).contains(face))?;
+    match (wild, fate) {
+        (Some(_), fate) => Some(format!("in the log, the Wild Die shows {face}{fate}")),
+        (None, "") => None,
+        (None, fate) => Some(format!("in the log, a die shows {face}{fate}")),
+    }
+}
+
+/// `#7`, `36.0`: numbers that stand by themselves.
+fn number_told(word: &str) -> Option<String> {
+    if let Some(entry) = word.strip_prefix('#') {
+        let entry: u32 = entry.parse().ok()?;
+        return Some(format!("entry {entry} of the log: /game log reads it"));
+    }
+    let (whole, tenth) = word.trim_start_matches('-').split_once('.')?;
+    (tenth.len() == 1 && tenth.parse::<u8>().is_ok() && whole.parse::<u16>().is_ok()).then(|| {
+        "behind a blow or a shot, wounds on average; behind an act of an NPC and its reason, what the NPC counts it worth, a \
+         wound about 1"
+            .to_owned()
+    })
 }
 
 /// `3/5`: a Strength in a list.

@@ -42,6 +42,7 @@ pub const KINDS: [&str; 12] = [
 /// (front): dares 74%`. One that begins with it, or has no such word, stays as it is.
 pub fn as_asked(game: &Barbarica, question: &str) -> String {
     let question = of_a_label(question).unwrap_or(question).trim();
+    let question = &question.replace("->", " strikes ").replace("=>", " shoots ");
     let named = with_badges(game, question).ok().flatten();
     let question = named.as_deref().unwrap_or(question);
     let words: Vec<&str> = question.split_whitespace().collect();

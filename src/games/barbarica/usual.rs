@@ -39,16 +39,46 @@ pub fn words(game: &Barbarica, seat: Seat) -> String {
             "As usual nobody of yours does anything in the {phase} phase.{gap}{why} Then it is over for your units."
         );
     }
-    let list: Vec<String> = usual
-        .orders
-        .iter()
-        .map(|order| format!("{} (`{}`)", order.in_words(), order.written()))
-        .collect();
+    let list = told_once(&usual.orders);
     let others: String = why_idle(&usual, seat.0).iter().map(|why| format!(" {why}")).collect();
     format!(
         "As usual, in the {phase} phase, with dice at their mean: {}.{others} Then it is over for your units.",
         list.join(", ")
     )
+}
+
+/// Each order in words and as it is typed; charges that are made together ([BB-150](docs/rules/barbarica.md#bb-150)) are
+/// one of the list, so that nobody is told to charge twice.
+pub fn told_once(orders: &[Order]) -> Vec<String> {
+    let mut told: Vec<&Order> = Vec::new();
+    let mut list = Vec::new();
+    for order in orders {
+        if told.contains(&order) {
+            continue;
+        }
+        let with = match order {
+            Order::Charge { with, .. } => with.as_slice(),
+            _ => &[],
+        };
+        let mates = orders
+            .iter()
+            .filter(|other| matches!(other, Order::Charge { .. }) && with.contains(&other.unit()));
+        let group: Vec<&Order> = std::iter::once(order).chain(mates).collect();
+        list.push(match group.len() {
+            1 => format!("{} (`{}`)", order.in_words(), order.written()),
+            _ => charged_together(&group),
+        });
+        told.extend(group);
+    }
+    list
+}
+
+/// `X3 charges a1 and X4 charges a2 together`, and how that is typed.
+fn charged_together(group: &[&Order]) -> String {
+    let alone: Vec<Order> = group.iter().map(|order| order.by_itself()).collect();
+    let words: Vec<String> = alone.iter().map(Order::in_words).collect();
+    let typed: Vec<String> = alone.iter().map(Order::written).collect();
+    format!("{} together (`{}`)", words.join(" and "), typed.join(", "))
 }
 
 /// The position in which a line comes to its `auto`; none if it has none.

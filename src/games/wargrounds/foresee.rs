@@ -34,7 +34,7 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
         act @ Action::Act { .. } => act_line(&act),
         other => {
             let tried = try_out(game, seat, other.clone());
-            tried.map_err(|refusal| proposals::propose_a_target(game, seat, &other, refusal))?;
+            tried.map_err(|refusal| proposals::proposing(game, seat, &other, refusal))?;
             let told = match other {
                 Action::Ready { rest, undo: false } => Some(told_of_ready(game, seat, rest)),
                 other => told_of(&other),
@@ -43,7 +43,7 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
         }
     };
     let read = orders::read_line(game, seat, &text);
-    let (orders, wrong) = read.map_err(|refusal| nearest::propose_cells(game, seat, action, refusal))?;
+    let (orders, wrong) = read.map_err(|refusal| proposals::proposing(game, seat, action, refusal))?;
     let mut answer = foresee_orders(game, seat, &orders);
     answer
         .lines

@@ -134,16 +134,14 @@ impl Rules for Wargrounds {
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
         let typed = matches!(
             action,
-            Action::Orders { .. } | Action::Act { .. } | Action::Pass {} | Action::Card { .. }
+            Action::Orders { .. } | Action::Act { .. } | Action::Pass {} | Action::Card { .. } | Action::Go { .. }
         );
         let before = typed.then(|| action.clone());
         let done = commands::obey(self, actor, action, referee);
         match (actor, before) {
-            (Actor::Seat(seat), Some(action)) => done.map_err(|refusal| {
-                let refusal = nearest::propose_cells(self, seat, &action, refusal);
-                let refusal = proposals::propose_a_target(self, seat, &action, refusal);
-                proposals::propose_an_order(self, seat, &action, refusal)
-            }),
+            (Actor::Seat(seat), Some(action)) => {
+                done.map_err(|refusal| proposals::proposing(self, seat, &action, refusal))
+            }
             _ => done,
         }
     }

@@ -4,7 +4,7 @@ use super::action::{Action, Order, To, Wish, act_line};
 use super::data::Cell;
 use super::orders::{self, parts_of};
 use super::parts::CharacterId;
-use super::rules::{movement, nowhere, pairs, plan};
+use super::rules::{movement, nowhere, pairs};
 use super::state::Wargrounds;
 use super::{facts, spelled, tell};
 use muster_kit::{Refusal, Seat};
@@ -13,6 +13,8 @@ use muster_kit::{Refusal, Seat};
 const OF_CELLS: [&str; 9] = [
     "WG-34", "WG-38", "WG-39", "WG-41", "WG-45", "WG-46", "WG-68", "WG-69", "WG-137",
 ];
+/// The clause by which a target is out of the range of an action.
+const OUT_OF_RANGE: &str = "WG-71";
 /// What becomes of an order that would not work as things stand.
 pub(super) const KEPT: &str = "The order is kept, and falls through if that is still so on its card.";
 /// Cells that are tried.
@@ -50,7 +52,7 @@ pub fn nearest_order(game: &Wargrounds, order: &Order, goal: Cell, taken: &[Cell
         ..order.clone()
     };
     let cells: Vec<Cell> = ends.into_iter().map(|(cell, _)| cell).take(TRIED_MAX).collect();
-    let works = |order: &Order| plan::plan(game, order).is_ok();
+    let works = |order: &Order| pairs::check_order(game, order, None).is_ok();
     let acting = order
         .deed
         .is_some()
@@ -67,15 +69,22 @@ pub fn propose_cells(game: &Wargrounds, seat: Seat, action: &Action, refusal: Re
         act @ Action::Act { .. } => act_line(act),
         _ => return refusal,
     };
-    if !is_of_a_cell(&refusal) {
+    if !is_of_a_cell(&refusal) && refusal.clause != OUT_OF_RANGE {
         return refusal;
     }
     let mut taken: Vec<Cell> = Vec::new();
     let mut proposed: Vec<String> = Vec::new();
     for part in parts_of(&text) {
-        let Some((order, goal)) = meant(game, seat, part) else {
-            continue;
+        let out_of_range = || {
+            let order = orders::read_order(game, seat, part).ok()?;
+            let goal = wished_for(game, &order);
+            Some((order, goal))
         };
+        let found = match refusal.clause == OUT_OF_RANGE {
+            true => out_of_range(),
+            false => meant(game, seat, part),
+        };
+        let Some((order, goal)) = found else { continue };
         if let Some(other) = nearest_order(game, &order, goal, &taken) {
             taken.extend(cell_of(&other));
             proposed.push(spelled::spoken(game, &other));

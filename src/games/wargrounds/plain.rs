@@ -113,7 +113,12 @@ fn order_in_words_of_orders(part: &str) -> (String, bool) {
         let acts = || is_deed(before) || PRINTED.iter().any(|(printed, _)| before.eq_ignore_ascii_case(printed));
         let up_to = is_one_of(words[place], &["up", "over"]) && is(place + 1, "to");
         let next_to = before.eq_ignore_ascii_case("next");
-        up_to && words.get(place + 2).is_some_and(|cell| cell.parse::<Cell>().is_ok())
+        // `A F9 then hit c`
+        let joining = |word: &str| is_one_of(word, &["then", "and"]);
+        let joined = words[place..].iter().find(|word| !joining(word));
+        let joins = joining(words[place]) && joined.is_some_and(|word| is_act(word));
+        joins
+            || up_to && words.get(place + 2).is_some_and(|cell| cell.parse::<Cell>().is_ok())
             || is(place, "to") && !next_to && (is_cell || next.is_some_and(|next| is_deed(next)))
             || (is(place, "at") || is(place, "on")) && (is_cell || acts())
     };
@@ -135,6 +140,11 @@ fn order_in_words_of_orders(part: &str) -> (String, bool) {
     let put: Vec<String> = words.iter().enumerate().filter_map(put).collect();
     let changed = put.len() != words.len() || put.iter().zip(&words).any(|(one, other)| one != other);
     (put.join(" "), changed)
+}
+
+/// Whether a word of an order or a printed one says what is done.
+fn is_act(word: &str) -> bool {
+    is_deed(word) || is_one_of(word, &TAKES) || PRINTED.iter().any(|(printed, _)| word.eq_ignore_ascii_case(printed))
 }
 
 /// Whether a word is one of a list, in whatever case.

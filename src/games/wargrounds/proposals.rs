@@ -1,13 +1,13 @@
 //! What a refusal proposes in the place of what was typed.
 
-use super::action::{Action, Order};
+use super::action::{Action, GoWhat, Order, act_line};
 use super::data::{Card, Side};
 use super::npc::score;
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{BY, is_deed, is_one_of, put_words_of_orders};
-use super::rules::{asking, cards, no, pairs};
-use super::state::{Stage, Wargrounds};
+use super::rules::{asking, cards, initiative, no, nowhere, pairs, window};
+use super::state::{Ask, Stage, Wargrounds};
 use super::{naming, nearest, spelled};
 use muster_game::ENDS;
 use muster_kit::{Refusal, Seat};
@@ -71,7 +71,7 @@ fn no_order_plays_a_card(part: &str) -> Option<Refusal> {
 }
 
 /// A refusal of a card that is to be played on a character and names none, with one on whom it could be.
-pub fn propose_a_target(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+fn propose_a_target(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
     let Action::Card { card, target: None, .. } = action else {
         return refusal;
     };
@@ -141,24 +141,118 @@ fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Op
     Some(refusal.instead(order))
 }
 
-/// What a seat that is asked for an order may type in the place of what was refused because it was none.
-pub fn propose_an_order(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
-    let other = match action {
-        Action::Pass {} => true,
-        _ => &*refusal.clause == "WG-186",
+/// A refusal with what can be done in the place of what was typed, as things stand.
+pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    let refusal = nearest::propose_cells(game, seat, action, refusal);
+    let refusal = propose_a_target(game, seat, action, refusal);
+    let refusal = propose_a_go(game, seat, action, refusal);
+    let refusal = propose_another_deed(game, seat, action, refusal);
+    propose_an_order(game, seat, action, refusal)
+}
+
+/// Clauses by which a character can never do what an order names: no missile, nothing to throw, no such spell.
+const OF_MEANS: [&str; 3] = ["WG-79", "WG-80", "WG-84"];
+
+/// The refusal of an order whose character lacks the means for its action, with the same order with a hit or without an
+/// action; if neither works, with another order for the card that is up.
+fn propose_another_deed(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    let text = match action {
+        Action::Orders { text } => text.clone(),
+        act @ Action::Act { .. } => act_line(act),
+        _ => return refusal,
     };
-    if !other || !asking::asks(game, seat) {
+    let mut parts = parts_of(&text);
+    let (Some(part), None) = (parts.next(), parts.next()) else {
+        return refusal;
+    };
+    if !OF_MEANS.contains(&&*refusal.clause) {
         return refusal;
     }
-    let Some(who) = asking::asked_who(game).filter(|_| asking::asked_pair(game).is_none()) else {
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let Some(deed) = words.iter().position(|word| is_deed(word)) else {
         return refusal;
     };
+    let before = words[..deed].join(" ");
+    let target = words.get(deed + 1).copied().unwrap_or_default();
+    let others = [
+        format!("{before} hit {target}"),
+        format!("{} >{target} hit", words[0]),
+        format!("{} >{target}", words[0]),
+        before,
+    ];
+    let works = |line: &String| {
+        let order = orders::read_order(game, seat, line).ok()?;
+        let is_told = order != Order::stay(order.who) && nowhere::stands_still(game, &order).is_none();
+        (is_told && pairs::check_order(game, &order, None).is_ok())
+            .then(|| format!("/wg orders text:{}", spelled::spoken(game, &order)))
+    };
+    match others.iter().find_map(works).or_else(|| order_for_the_card(game, seat)) {
+        Some(order) => refusal.instead(order),
+        None => refusal,
+    }
+}
+
+/// What a seat that is asked for an order may type in the place of what was refused because it was none.
+fn propose_an_order(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    let other = match action {
+        Action::Pass {} => true,
+        Action::Orders { .. } | Action::Act { .. } if refusal.instead.is_none() => true,
+        _ => &*refusal.clause == "WG-186",
+    };
+    match order_for_the_card(game, seat).filter(|_| other) {
+        Some(order) => refusal.instead(order),
+        None => refusal,
+    }
+}
+
+/// The command with an order that works for the card of one character that is up.
+fn order_for_the_card(game: &Wargrounds, seat: Seat) -> Option<String> {
+    if !asking::asks(game, seat) || asking::asked_pair(game).is_some() {
+        return None;
+    }
+    let who = asking::asked_who(game)?;
     let order = score::choices(game, who, 1).into_iter().map(|choice| choice.order);
     let order = order
         .chain([Order::stay(who)])
-        .find(|order| pairs::check_order(game, order, None).is_ok());
-    match order {
-        Some(order) => refusal.instead(format!("/wg orders text:{}", spelled::spoken(game, &order))),
+        .find(|order| pairs::check_order(game, order, None).is_ok())?;
+    Some(format!("/wg orders text:{}", spelled::spoken(game, &order)))
+}
+
+/// A refusal to draw, use or keep a card, with what the seat can do as things stand
+/// ([WG-55](docs/rules/wargrounds.md#wg-55), [WG-56](docs/rules/wargrounds.md#wg-56)).
+fn propose_a_go(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    let Action::Go { what } = action else {
+        return refusal;
+    };
+    let possible = match game.progress.stage() {
+        _ if game.suspended.is_some() => window::may_answer(game, seat).then(|| "/wg pass".to_owned()),
+        Stage::Muster | Stage::Orders => {
+            let waits = game.seats.get(seat).is_some_and(|state| !state.is_ready());
+            waits.then(|| "/wg ready".to_owned())
+        }
+        Stage::Reroll => None,
+        Stage::Run => in_a_go(game, seat, *what),
+        Stage::Over => None,
+    };
+    match possible {
+        Some(possible) => refusal.instead(possible),
         None => refusal,
     }
+}
+
+/// What a seat whose go it is, or whose character is up, can do other than what was refused.
+fn in_a_go(game: &Wargrounds, seat: Seat, refused: GoWhat) -> Option<String> {
+    let go = game.turn.go()?;
+    if go.ask == Ask::Draw && go.seat == seat {
+        return Some("/wg go what:draw, or /wg go what:use".to_owned());
+    }
+    if !asking::asks(game, seat) {
+        return None;
+    }
+    let keeps = refused != GoWhat::Keep && go.seat == seat && initiative::may_keep(game, &go);
+    let order = order_for_the_card(game, seat).unwrap_or_else(|| "/wg ready".to_owned());
+    Some(match keeps {
+        true => format!("/wg go what:keep, or {order}"),
+        false => order,
+    })
 }

@@ -349,11 +349,16 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
 
 /// What a sign means, or what the rules say; the character first whose badge the word is as well, such as `R1`.
 fn book(game: &Wargrounds, topic: &str) -> Result<Answer, Refusal> {
-    let Some(mut told) = signs::told(game, topic) else {
+    // The subject of a question has lost the stops behind it, as in `A...`.
+    let asked = [topic, muster_kit::book::subject(topic)];
+    let found = asked
+        .into_iter()
+        .find_map(|word| Some((word, signs::told(game, word)?)));
+    let Some((subject, mut told)) = found else {
         return BOOK.answer(topic, "/game rules");
     };
-    if is_badge(game, topic) {
-        let who = orders::find(game, Side::Red, topic, Meant::Own)?;
+    if is_badge(game, subject) {
+        let who = orders::find(game, Side::Red, subject, Meant::Own)?;
         told.lines.splice(0..0, sheet_lines(game, who));
     }
     Ok(told)

@@ -33,7 +33,8 @@ pub fn told(game: &Wargrounds, asked: &str) -> Option<Answer> {
     if is_in_glossary {
         return None;
     }
-    let readers: [fn(&Wargrounds, &str) -> Option<String>; 4] = [character, off_the_field, power, cell];
+    let readers: [fn(&Wargrounds, &str) -> Option<String>; 7] =
+        [character, off_the_field, power, cell, bound_start, die, number];
     let lines: Vec<Line> = readers
         .iter()
         .filter_map(|reader| reader(game, word))
@@ -71,7 +72,7 @@ fn character(game: &Wargrounds, word: &str) -> Option<String> {
         told.push(format!("is {words}"));
     }
     if let Some(start) = start {
-        told.push(format!("starts its next move {}", start_named(start)?.word()));
+        told.push(format!("starts its next move {}", start_told(start_named(start)?)));
     }
     Some(format!("{}.", told.join(", ")))
 }
@@ -79,6 +80,15 @@ fn character(game: &Wargrounds, word: &str) -> Option<String> {
 fn start_named(text: &str) -> Option<Start> {
     let letter: char = text.parse().ok()?;
     STARTS.into_iter().find(|start| start.letter() == letter)
+}
+
+fn start_told(start: Start) -> &'static str {
+    match start {
+        Start::Left => "to the left",
+        Start::Right => "to the right",
+        Start::Attack => "in attack",
+        Start::Defend => "in defence",
+    }
 }
 
 /// `A_`, `A...`, `A-2`, `(A)`, `A>R`: what else stands behind or around a letter.
@@ -97,7 +107,7 @@ fn off_the_field(game: &Wargrounds, word: &str) -> Option<String> {
         "..." => "has fallen and comes back later".to_owned(),
         rest => {
             if let Some(start) = rest.strip_prefix('>').and_then(start_named) {
-                format!("starts its next move {}", start.word())
+                format!("starts its next move {}", start_told(start))
             } else {
                 match rest.strip_prefix('-')?.parse::<u8>().ok()? {
                     1 => "misses its next card".to_owned(),
@@ -140,4 +150,49 @@ fn cell(game: &Wargrounds, word: &str) -> Option<String> {
     let there = game.people.occupant(at);
     let there = there.map_or_else(String::new, |who| format!(" {} stands there.", game.people.named(who)));
     Some(format!("{at} is a cell of the map: {ground}.{there}"))
+}
+
+/// `>R`: a start that binds the next move, by itself.
+fn bound_start(_: &Wargrounds, word: &str) -> Option<String> {
+    let start = start_named(word.strip_prefix('>')?)?;
+    Some(format!(
+        "Below the board, behind a character as in `A10>{}`: it starts its next move {}.",
+        start.letter(),
+        start_told(start)
+    ))
+}
+
+/// `[4]`, `->`, `5+`: what the log prints of dice.
+fn die(_: &Wargrounds, word: &str) -> Option<String> {
+    if word == "->" {
+        return Some("In the log: what comes of the dice before it, or the cell where a move ends.".to_owned());
+    }
+    if let Some(face) = word.strip_suffix('+') {
+        let face: u8 = face.parse().ok()?;
+        return Some(format!("Behind dice: {face} or more is needed."));
+    }
+    let face = word.strip_prefix('[')?.strip_suffix(']')?;
+    let face: u8 = face.parse().ok()?;
+    Some(format!("In the log: a die that shows {face} and counts."))
+}
+
+/// `#7`, `36.0`, `3/5`, `4"`: numbers that stand by themselves.
+fn number(_: &Wargrounds, word: &str) -> Option<String> {
+    if let Some(entry) = word.strip_prefix('#') {
+        let entry: u32 = entry.parse().ok()?;
+        return Some(format!("Entry {entry} of the log: `/game log` reads it."));
+    }
+    if let Some(inches) = word.strip_suffix('"') {
+        let inches: u8 = inches.parse().ok()?;
+        return Some(format!("{inches} inches on the field: a cell is one inch wide."));
+    }
+    if let Some((now, most)) = word.split_once('/') {
+        let (now, most): (u8, u8) = (now.parse().ok()?, most.parse().ok()?);
+        return Some(format!("HP of a character: {now} of {most} are left."));
+    }
+    let (whole, tenth) = word.trim_start_matches('-').split_once('.')?;
+    let is_number = whole.parse::<u16>().is_ok() && tenth.len() == 1 && tenth.parse::<u8>().is_ok();
+    is_number.then(|| {
+        "A mean, such as hits on average; behind what an NPC does, the points that it counts it worth.".to_owned()
+    })
 }

@@ -3,8 +3,8 @@
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::named::with_numbers;
-use crate::commands::plain::{goes_on, in_words_of_orders, of_a_label, with_commas};
-use crate::commands::{camp, named, other_phase, proposing};
+use crate::commands::plain::{goes_on, in_words_of_orders, of_a_label, of_the_log, with_commas};
+use crate::commands::{camp, named, other_phase, proposing, standing_line};
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
 use crate::state::{Army, Barbarica, Progress, Turn};
@@ -38,6 +38,9 @@ pub fn read_line(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<V
         Ok(list) => return Ok(list),
         Err(refusal) => refusal,
     };
+    if let Some(line) = of_the_log(book, line) {
+        return read_line(game, seat, book, &line);
+    }
     let act = of_a_label(line);
     let named = named::with_badges(game, act.unwrap_or(line))?;
     match named.as_deref().or(act) {
@@ -48,7 +51,7 @@ pub fn read_line(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<V
 
 fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<Vec<Written>, Refusal> {
     let mut list = Vec::new();
-    if let Some(how) = going_on(&game.turn, line) {
+    if let Some(how) = going_on(&game.turn, line).or_else(|| standing_line::of_standing_orders(line)) {
         return Err(how);
     }
     let line = with_commas(&with_numbers(line));
@@ -72,6 +75,7 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
         let ids = listed::listed(game, seat, units)?;
         let lenient = units.contains('*');
         for id in &ids {
+            check_not_auto(game, book, rest)?;
             let order = read_order(book, *id, rest, &ids)
                 .map_err(|refusal| unread(game, seat, book, (*id, &ids, rest), refusal))?;
             list.push(Written {
@@ -138,6 +142,17 @@ fn check_phase_of(turn: &Turn, book: Book) -> Result<(), Refusal> {
         Some((refusal, due)) => Err(refusal.instead(format!("/barb {} orders:auto", due.command()))),
         None => Ok(()),
     }
+}
+
+/// Refuses `auto` behind units: the usual orders are of all that are left.
+fn check_not_auto(game: &Barbarica, book: Book, rest: &str) -> Result<(), Refusal> {
+    if book == Book::Deploy || !rest.trim().eq_ignore_ascii_case("auto") {
+        return Ok(());
+    }
+    check_phase_of(&game.turn, book)?;
+    let reason = "The usual orders are of all units that are left, so that `auto` stands alone.";
+    let refusal = no("BB-7", reason).code(UNREAD_ORDER);
+    Err(refusal.instead(format!("/barb {} orders:auto", book.command())))
 }
 
 /// Units of one hex that all charge in one line do so together ([BB-150](docs/rules/barbarica.md#bb-150)).

@@ -7,4 +7,5 @@ pub mod named;
 mod other_phase;
 pub mod plain;
 pub mod proposing;
+mod standing_line;
 pub mod trying;

@@ -127,6 +127,19 @@ pub fn of_a_label(text: &str) -> Option<&str> {
     (is_act && names_units(units) && names_units(target)).then_some(head)
 }
 
+/// A line with words for the arrows of the log, `x1 strikes a4` for `x1->a4`, as the command of its phase has them; none of
+/// a line without one.
+pub fn of_the_log(book: Book, line: &str) -> Option<String> {
+    let does = match book {
+        Book::Move => " charges ",
+        Book::Shoot => " shoots ",
+        Book::Fight => " strikes ",
+        Book::Deploy => return None,
+    };
+    let put = line.replace("->", does).replace("=>", does);
+    (put != line).then_some(put)
+}
+
 /// Whether a word stands for units: `x1`, `x1-3`, `x*`, `x1+p2`.
 fn names_units(word: &str) -> bool {
     let mut letters = word.chars();

@@ -1,6 +1,9 @@
 //! Charging, reactions, flight (2.13), Leaders' help (2.10).
 
 use super::fixtures::{Desk, hex, id};
+use crate::action::{Action, Order};
+use crate::commands::line_kind::Book;
+use crate::commands::lines;
 use crate::event::{Event, Gait, Leave, Reaction};
 use crate::fight::target_number;
 use crate::rules::blows::BlowKind;
@@ -8,6 +11,7 @@ use crate::rules::charge_plan::ChargePlan;
 use crate::rules::{blows, charge_plan, nerve, psychology};
 use crate::state::{Charge, Phase, Side};
 use crate::tests::fixtures::set;
+use crate::usual;
 use crate::words::{Call, React, UnitId};
 use muster_kit::hexes::Direction;
 
@@ -401,4 +405,29 @@ fn bb_235_the_house_reacts_by_its_temper() {
     );
     assert_eq!(react("a3 E7 N", "a3", 6), None, "weaker");
     assert_eq!(react("z1 E7 N", "z1", 5), None, "a Leader stands");
+}
+
+/// Units of one hex that charge together are told once, as one line that is taken
+/// ([BB-150](docs/rules/barbarica.md#bb-150)).
+#[test]
+fn bb_150_the_usual_orders_tell_a_charge_of_two_once() {
+    let desk = Desk::new("palus", "x1 D3 S, x2 D3 S, a1 D5 N, a2 E5 N");
+    let seen = desk.game.clone();
+    let orders = ["x1+x2 !a1", "x1 !a1, x2 !a2"];
+    for line in orders {
+        let read = |line: &str| {
+            let written = lines::read_line(&seen, 0, Book::Move, line).unwrap();
+            let orders = written.into_iter().map(|written| match written.action {
+                Action::Order { order } => order,
+                other => panic!("{other:?}"),
+            });
+            orders.collect::<Vec<Order>>()
+        };
+        let told = usual::told_once(&read(line)).join(", ");
+        let charges = |id: &str| told.matches(&format!("{id} charges")).count();
+        assert_eq!((charges("X1"), charges("X2")), (1, 1), "{told}");
+        assert_eq!(told.matches("together").count(), 1, "{told}");
+        let typed = told.split("together (`").nth(1).unwrap().split('`').next().unwrap();
+        assert_eq!(read(typed), read(line), "{told}");
+    }
 }

@@ -6,7 +6,7 @@ use crate::commands::lines;
 use crate::menu;
 use crate::npc::policy;
 use crate::tests::fixtures::set;
-use muster_game::Counsel;
+use muster_game::{Counsel, Rules};
 use muster_kit::{Answer, Line, Viewer};
 
 const ANA: Viewer = Viewer::Seat(Seat(0));
@@ -418,6 +418,75 @@ fn bb_287_the_camp_reads_its_words() {
     }
 }
 
+/// An attack as the log writes it is an order of the phase and a question
+/// ([BB-150](docs/rules/barbarica.md#bb-150), [BB-30](docs/rules/barbarica.md#bb-30)).
+#[test]
+fn an_attack_as_the_log_writes_it_is_taken() {
+    let game = tyrannis();
+    for line in ["x1->a1", "x1 -> a1", "X1 => a1"] {
+        let orders = |text: &str| Action::Move {
+            orders: text.to_owned(),
+        };
+        assert_eq!(steps(&game, orders(line)), steps(&game, orders("x1 !a1")), "{line}");
+        let asked = |question: &str| game.situation(ANA, question).map(|found| format!("{found:?}"));
+        let verb = if line.contains("=>") {
+            "shoot s1 a1"
+        } else {
+            "fight x1 a1"
+        };
+        let question = line.replace("X1 =>", "s1 =>");
+        assert_eq!(asked(&question).unwrap(), asked(verb).unwrap(), "{line}");
+    }
+}
+
+/// Standing orders typed as orders name their command, and the values of an option that has a wrong one.
+#[test]
+fn standing_orders_typed_as_orders_are_told_their_command() {
+    let game = tyrannis();
+    let refused = |line: &str| {
+        let orders = Action::Move {
+            orders: line.to_owned(),
+        };
+        game.steps(Actor::Seat(Seat(0)), orders).unwrap_err()
+    };
+    for (line, reason, instead) in [
+        (
+            "standing react:foo",
+            "`react` takes auto, hold, shoot, counter or flee, not `foo`.",
+            "/barb orders units:* react:auto",
+        ),
+        (
+            "standing react:hold",
+            "a command of their own",
+            "/barb orders units:* react:hold",
+        ),
+        ("standing foo", "`foo` says nothing", "/barb orders units:* react:auto"),
+        (
+            "standing orders foo:yes",
+            "have no `foo`",
+            "/barb orders units:* react:auto",
+        ),
+    ] {
+        let refusal = refused(line);
+        assert!(refusal.reason.contains(reason), "{line}: {refusal}");
+        assert_eq!(refusal.instead.as_deref(), Some(instead), "{line}");
+    }
+}
+
+/// `auto` is of all units that are left, and is proposed by itself ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_auto_behind_units_is_refused_with_auto_alone() {
+    let game = tyrannis();
+    for line in ["p* auto", "x1 auto"] {
+        let orders = Action::Move {
+            orders: line.to_owned(),
+        };
+        let refusal = game.steps(Actor::Seat(Seat(0)), orders).unwrap_err();
+        assert!(refusal.reason.contains("`auto` stands alone"), "{line}: {refusal}");
+        assert_eq!(refusal.instead.as_deref(), Some("/barb move orders:auto"), "{line}");
+    }
+}
+
 /// A badge, a hex, a letter and a sign of the board are answered as what they are (chapter 7).
 #[test]
 fn what_the_board_shows_is_answered() {
@@ -443,6 +512,23 @@ fn what_the_board_shows_is_answered() {
         ("what is v", "faces S"),
         ("what is !", "routs"),
         ("what is ?", "hidden"),
+        (
+            "what is x1->a4",
+            "in the log, Tribal Axeman X1 strikes Roman Auxiliary a4",
+        ),
+        (
+            "what is s1 => a3",
+            "in the log, Tribal Slinger S1 shoots at Roman Auxiliary a3",
+        ),
+        ("what is ->", "strikes"),
+        ("what is =>", "shoots at"),
+        ("what is [4]", "the Wild Die shows 4"),
+        ("what is [5]a", "the Wild Die shows 5, which armour or a shield stopped"),
+        ("what is 3p", "a die shows 3, which was parried"),
+        ("what is 5>3", "Strength was 5 and is 3"),
+        ("what is D4>D5", "goes from D4 to D5"),
+        ("what is 36.0", "worth"),
+        ("what is #7", "entry 7 of the log"),
     ] {
         let said = plain(&tell(asked).lines);
         assert!(said.contains(told), "{asked}: {said}");

@@ -641,3 +641,49 @@ fn odds_of_a_unit_alone_propose_its_attacks() {
         );
     }
 }
+
+/// What a unit of Rome follows is told in whole words, for every condition of every episode
+/// ([BB-225](docs/rules/barbarica.md#bb-225)).
+#[test]
+fn bb_225_what_a_unit_follows_is_told_in_whole_words() {
+    for stage in crate::data::scenario::BUILT_IN.iter() {
+        for condition in &stage.conditions {
+            let told = crate::brain::told_condition(condition);
+            let raw = [
+                "(nearest", "(best", "exit(", "+", "canshoot", "++", " T ", "table)", "prefer ",
+            ];
+            assert!(!raw.iter().any(|raw| told.contains(raw)), "{}: {told}", stage.id);
+            assert!(!told.contains("never"), "{}: {told}", stage.id);
+        }
+    }
+    let query = Query::Brain { unit: Some(id("t1")) };
+    let told = Barbarica::answer(&tyrannis(), ANA, query).unwrap();
+    let told: Vec<String> = told
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect();
+    assert_eq!(
+        told[0],
+        "t1 follows rule 1 of the episode (until the end of round 1, and Rome has lost no unit, and it is not \
+         wounded): it stays where it is; it shoots at or strikes the enemy that it hurts most."
+    );
+}
+
+/// No button below a clause is cut: its title is whole, with `Next` before it as well.
+#[test]
+fn buttons_to_clauses_have_whole_titles() {
+    let mut next = 0;
+    for number in 1..400 {
+        let Ok(answer) = crate::book::BOOK.answer(&format!("BB-{number}"), "/game rules") else {
+            continue;
+        };
+        for control in answer.controls {
+            if let muster_kit::Control::Button { label, .. } = control {
+                assert!(!label.contains('\u{2026}'), "{label}");
+                next += u32::from(label.starts_with("Next: "));
+            }
+        }
+    }
+    assert!(next > 100, "{next}");
+}

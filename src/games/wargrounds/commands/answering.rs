@@ -42,28 +42,41 @@ pub fn go(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, what: GoWhat
         .go()
         .filter(|_| game.progress.stage() == Stage::Run && game.suspended.is_none());
     let Some(go) = go.filter(|go| go.seat == seat) else {
-        return Err(no("WG-55", "It is not your go."));
+        return Err(no_go(game));
     };
     let mut desk = Desk::new(referee);
     match (what, go.ask) {
         (GoWhat::Keep, Ask::Order(_)) if initiative::may_keep(game, &go) => initiative::keep_card(game, &mut desk, go),
         (GoWhat::Draw, Ask::Draw) => initiative::draw_card(game, &mut desk, go),
         (GoWhat::Use, Ask::Draw) => initiative::use_reserve(game, &mut desk, go),
-        (GoWhat::Keep, Ask::Order(_)) => {
-            return Err(no(
-                "WG-56",
-                "This card cannot go to the reserve: it is full, the deck is empty, or one went there already.",
-            )
-            .instead("an order for it"));
-        }
-        (GoWhat::Keep, _) => return Err(no("WG-56", "No card is up to be kept.").instead("draw or use")),
-        _ => {
-            return Err(no("WG-55", "There is nothing to choose: the card is up.").instead("an order for it, or keep"));
-        }
+        (what, ask) => return Err(no_choice(what, ask)),
     }
     // The house takes the go.
     referee.reveal();
     Ok(())
+}
+
+/// Why a seat has no go that it could take.
+fn no_go(game: &Wargrounds) -> Refusal {
+    let reason = match game.progress.stage() {
+        _ if game.suspended.is_some() => "The go waits until the window is closed.",
+        Stage::Run => "It is not your go.",
+        _ => "Cards are drawn once all are ready.",
+    };
+    no("WG-55", reason)
+}
+
+/// Why what is chosen cannot be done in a go of one's own. What can is known by [`crate::proposals::propose_a_go`].
+fn no_choice(what: GoWhat, ask: Ask) -> Refusal {
+    match (what, ask) {
+        (_, Ask::Nothing | Ask::Answered) => no("WG-55", "Your go is being taken: nothing is asked of you now."),
+        (GoWhat::Keep, Ask::Draw) => no("WG-56", "No card is up to be kept."),
+        (GoWhat::Keep, Ask::Order(_)) => no(
+            "WG-56",
+            "This card cannot go to the reserve: it is full, the deck is empty, or one went there already.",
+        ),
+        (GoWhat::Draw | GoWhat::Use, _) => no("WG-55", "The card of this go is up already: it waits for an order."),
+    }
 }
 
 /// Of the house: the next goes.

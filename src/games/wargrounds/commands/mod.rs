@@ -124,11 +124,15 @@ pub fn obey(game: &mut Wargrounds, actor: Actor, action: Action, referee: &mut R
 fn order(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, text: &str) -> Result<(), Refusal> {
     let (orders, wrong) = orders::read_line(game, seat, text)?;
     if !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
-        return Err(no("WG-183", "Orders are given once the phase has begun.").instead("/wg place, then /wg ready"));
+        return Err(no("WG-183", "Orders are given once the phase has begun.").instead("/wg ready"));
     }
     let asked = asking::asks(game, seat);
     if game.terms.options().tempo == Tempo::Classic && !asked {
-        return Err(no("WG-182", "In classic tempo nothing is queued.").instead("wait for your go"));
+        let instead = match game.progress.stage() == Stage::Orders && !game.seats[seat].is_ready() {
+            true => "/wg ready",
+            false => "wait for your go",
+        };
+        return Err(no("WG-182", "In classic tempo nothing is queued.").instead(instead));
     }
     if asked {
         return answering::answer_ask(game, referee, seat, (orders, wrong));

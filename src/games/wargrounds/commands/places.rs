@@ -4,6 +4,7 @@ use super::stored;
 use crate::data::Cell;
 use crate::orders::{self, parts_of};
 use crate::parts::CharacterId;
+use crate::plain::is_deed;
 use crate::rules::{Ref, no};
 use crate::state::{Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
@@ -25,14 +26,19 @@ fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
         .map(|(who, cell)| format!("{} {cell}", game.people.badge(who).letter()))
         .collect();
     let mut words = part.split_whitespace();
-    let places_somebody = words.clone().any(|word| word.parse::<Cell>().is_ok())
-        || words.next().is_some_and(|who| orders::own(game, seat, who).is_ok());
+    let is_order = words.clone().skip(1).any(is_deed);
+    let places_somebody = !is_order
+        && (words.clone().any(|word| word.parse::<Cell>().is_ok())
+            || words.next().is_some_and(|who| orders::own(game, seat, who).is_ok()));
     let places = places.join("; ");
     if places_somebody {
         let reason = format!("`{part}` is no character and cell.");
         no("WG-146", reason).code(muster_game::UNREAD_ORDER).instead(places)
     } else {
-        let reason = format!("`{part}` places nobody.");
+        let reason = match is_order {
+            true => format!("`{part}` is an order; orders are given once the phase has begun."),
+            false => format!("`{part}` places nobody."),
+        };
         let instead = format!("`/wg place text:{places}`, or `/wg ready` to begin");
         no("WG-146", reason).code(muster_game::UNREAD_ORDER).instead(instead)
     }

@@ -472,14 +472,28 @@ fn usual_traits(sheet: &Sheet) -> (Good, Bad) {
 /// [WG-24](docs/rules/wargrounds.md#wg-24)).
 pub fn may_change(game: &Wargrounds, seat: Seat, kit_alone: bool) -> Result<(), Refusal> {
     let side = game.seats[seat].side();
-    if game.progress.stage() != Stage::Muster || game.progress.leg() != 1 {
-        return Err(no("WG-23", "Sheets are closed once the phase has started.").instead("orders"));
+    match (game.progress.stage(), game.progress.phase()) {
+        (Stage::Muster, 1) if game.progress.leg() == 1 => Ok(()),
+        (Stage::Muster, _) if game.progress.leg() == 1 && kit_alone && game.terms.has_rerolled(side) => Ok(()),
+        (Stage::Muster, phase) if phase > 1 && game.progress.leg() == 1 => Err(no(
+            "WG-24",
+            "Characters were built before phase 1, and sheets stay as they were; after a reroll kit alone may change.",
+        )
+        .instead("/wg sheet shows what yours have.")),
+        (Stage::Reroll, _) => Err(no(
+            "WG-24",
+            "Characters were built before phase 1; between the phases captains may reroll the equipment.",
+        )
+        .instead("/wg reroll yes:true")),
+        (_, phase) => {
+            let later = match phase < game.terms.options().phases {
+                true => " Before phase 2 your side may reroll its equipment.",
+                false => "",
+            };
+            let reason = format!(
+                "The phase has begun, and sheets are closed: characters are built and changed before phase 1.{later}"
+            );
+            Err(no("WG-23", reason).instead("/wg sheet shows what yours have."))
+        }
     }
-    if game.progress.phase() == 1 || kit_alone && game.terms.has_rerolled(side) {
-        return Ok(());
-    }
-    Err(no(
-        "WG-24",
-        "Sheets stay as they were; after a reroll kit alone may change.",
-    ))
 }

@@ -15,6 +15,11 @@ fn window_of(game: &Wargrounds, seat: Seat) -> Result<&Suspended, Refusal> {
     open.ok_or_else(|| no("WG-191", "No window is open for you.").instead("standing orders: /wg standing"))
 }
 
+/// Whether a window waits for a seat.
+pub fn may_answer(game: &Wargrounds, seat: Seat) -> bool {
+    window_of(game, seat).is_ok()
+}
+
 /// The window that a seat may play a card into ([WG-140](docs/rules/wargrounds.md#wg-140)). Kudos cancels a card of
 /// its own side as well; nobody waits for that, so that a window lasts no longer for it.
 fn window_for_card(game: &Wargrounds, seat: Seat, card: Card) -> Result<&Suspended, Refusal> {

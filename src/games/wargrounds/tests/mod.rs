@@ -18,6 +18,7 @@ mod pairs;
 mod policy;
 mod proposed;
 mod read_back;
+mod refused;
 mod said;
 mod scenarios;
 mod targets;

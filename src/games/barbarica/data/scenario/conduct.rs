@@ -9,8 +9,6 @@ use muster_kit::Hex;
 /// A row of a scenario's conditions (BB-225): the first whose `when` is true decides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Condition {
-    /// When, move and attack as they are written: `/barb brain` shows them.
-    pub words: [String; 3],
     /// Whom it is for; nobody named is everybody.
     pub who: Vec<Who>,
     pub when: When,

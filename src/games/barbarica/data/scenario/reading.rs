@@ -430,13 +430,7 @@ impl Reader<'_> {
             let read = |(at, part)| Behaviour::read(part).map_err(|reason| (at, reason));
             parts(text, ',').map(read).collect::<Result<Vec<_>, _>>()
         };
-        let when = raw.when.as_ref().map(|text| text.get_ref().clone());
         Condition {
-            words: [
-                when.unwrap_or_default(),
-                raw.moves.get_ref().clone(),
-                raw.attack.get_ref().clone(),
-            ],
             who: raw.units.as_ref().map(|text| self.words(text, who)).unwrap_or_default(),
             when: raw
                 .when
