@@ -404,6 +404,28 @@ fn wb_113_a_refused_statement_stops_the_line_and_what_was_done_stays() {
     assert_eq!(table.at("R1"), "D4");
 }
 
+/// A line that is refused may not be done at all: what is said of units behind its other orders is said of the time after
+/// those ([WB-35](docs/rules/wesnoth.md#wb-35)).
+#[test]
+fn wb_35_the_units_that_can_act_are_those_of_the_time_behind_the_other_orders() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "C3");
+    let (refusal, _) = table.run(&[], "1 D4; 1 D5").unwrap();
+    assert!(
+        refusal
+            .reason
+            .contains("has moved already. Units that can still act after the orders before it: L, 2."),
+        "{refusal}"
+    );
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "C3");
+    let (refusal, _) = table.run(&[], "7 D4; 1 D5").unwrap();
+    assert!(
+        refusal.reason.contains("Units that can still act: L, 1, 2."),
+        "{refusal}"
+    );
+}
+
 #[test]
 fn wb_114_statements_for_the_dead_are_skipped() {
     let mut table = Table::duel();
