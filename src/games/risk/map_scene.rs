@@ -7,6 +7,8 @@ use super::drawn::{hex, map_place};
 use muster_kit::{Field, Hex, Page, Scene, Seat};
 
 const WIDE: usize = 42;
+/// Of an army that has been fed since it starved.
+const FED_AGAIN: &str = "fed, was starved";
 /// Armies that a page of its own has room for.
 const ROLL: usize = 40;
 /// Rows of a nation's own orders that are shown.
@@ -146,8 +148,13 @@ fn states(campaign: &Campaign, army: &Army) -> Vec<String> {
     let marks = army.marks;
     let tag = campaign.nations.tag(army.id()).to_lowercase();
     words.extend(army.train.map(|train| format!("train {tag} {}", train.at)));
+    // RK-46: the mark of hunger stays when the army is fed.
+    let without = marks.late && army.train.is_none();
+    let unfed = marks.starving || marks.hungry || marks.hostile || army.train.is_some() || without;
     for (is, word) in [
-        (marks.starved, "starved"),
+        (marks.starved && unfed, "starved"),
+        (marks.starved && !unfed, FED_AGAIN),
+        (without, "no train"),
         (marks.hungry, "hungry"),
         (marks.hostile, "hostile"),
         (!army.commander && army.party != Party::Rebels, "headless"),
@@ -200,7 +207,9 @@ fn fares(campaign: &Campaign) -> Vec<String> {
             _ if known.out => "out",
             Stage::Placing { .. } if placing::placer(campaign) == Some(nation) => "places",
             Stage::Sealed if turn::owes(campaign, nation) => "owes orders",
-            Stage::Open { rank } if campaign.nations.order()[*rank] == nation => "owes orders",
+            Stage::Open { rank } if campaign.nations.order()[*rank] == nation && turn::owes(campaign, nation) => {
+                "owes orders"
+            }
             _ => "",
         };
         let name: String = known.name.chars().take(12).collect();

@@ -84,6 +84,47 @@ fn rk_5_quotes_are_what_was_typed() {
     }
 }
 
+/// RK-76: a place beside the table is understood, and an order proposed that goes towards the nearest place on it.
+#[test]
+fn rk_76_a_place_beside_the_table_is_refused_with_one_that_can_be_reached() {
+    let battle = field(&["A LN 24,14 N", "B CU 5,20 W", "N LN 24,40 S"])
+        .commander(1, "30,8", None)
+        .battle;
+    for typed in [
+        "a to 99,99",
+        "a 99,99",
+        "a to -3,20",
+        "a goes to 99 99",
+        "a to 20,99 ne",
+        "b to -1,20",
+        "1 to 99,8",
+    ] {
+        let refusal = moving::read_for(&battle, Side::South, typed).unwrap_err();
+        let reason = "is off the table, which is 72 cm wide and 48 cm deep";
+        assert!(refusal.reason.contains(reason), "{typed}: {refusal}");
+        let instead = refusal.instead.clone().unwrap();
+        let items = read(&instead).unwrap_or_else(|_| panic!("{typed}: {refusal}"));
+        assert!(
+            moving::try_orders(&battle, Side::South, &items).is_ok(),
+            "{typed}: {refusal}"
+        );
+        assert!(
+            instead.starts_with(&format!("{} to ", &typed[..1])),
+            "{typed}: {refusal}"
+        );
+    }
+    let mut game = super::battle_of(&["A LN 24,14 N", "N LN 24,40 S"]);
+    game.war = crate::state::War::Battle(Box::new(battle));
+    let measured = |to: &str| {
+        let query = serde_json::from_value(json!({ "measure": { "from": "a", "to": to } })).unwrap();
+        game.answer(Viewer::Seat(Seat(0)), query)
+    };
+    let refusal = measured("99,99").unwrap_err();
+    assert!(refusal.reason.contains("`99,99` is off the table"), "{refusal}");
+    assert_eq!(refusal.instead.as_deref(), Some("/risk measure from:a to:72.0,48.0"));
+    assert!(measured("72.0,48.0").is_ok());
+}
+
 /// What a newcomer types in plain words is read as the signs are.
 #[test]
 fn rk_92_plain_words_are_read_as_signs() {
