@@ -476,7 +476,7 @@ fn wb_4_no_column_or_row_is_told_of_that_the_map_has_not() {
     for letter in 'A'..='Z' {
         let has = (letter as u8) < b'A' + grid.columns;
         for told in told_of(&table.game, Seat(0), &letter.to_string()) {
-            let told = told.map_or_else(|refusal| refusal.reason, |told| told);
+            let told = told.unwrap_or_else(|refusal| refusal.reason);
             assert_eq!(told.contains("column"), has, "{letter}: {told}");
         }
     }
@@ -585,4 +585,24 @@ fn wb_9_what_a_sheet_names_has_an_answer() {
             assert!(told.is_ok(), "{word}: {told:?}");
         }
     }
+}
+
+/// The buttons below a page of the rules have whole words.
+#[test]
+fn wb_118_buttons_below_the_rules_are_whole() {
+    let table = Table::duel();
+    let book = Wesnoth::book();
+    let ids = book.clauses.iter().map(|clause| clause.id.to_string());
+    let mut labels = 0;
+    for topic in ids.chain(book.topics.iter().map(|topic| topic.word.clone())) {
+        let answer = answer(&table, json!({ "book": { "topic": topic } })).unwrap();
+        for control in answer.controls {
+            let muster_kit::Control::Button { label, .. } = control else {
+                continue;
+            };
+            labels += 1;
+            assert!(!label.ends_with(['…', '.']), "{topic}: {label}");
+        }
+    }
+    assert!(labels > 100, "{labels}");
 }

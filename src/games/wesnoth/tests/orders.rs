@@ -260,6 +260,38 @@ fn wb_111_a_name_alone_is_a_unit() {
     );
 }
 
+/// A move is read with the words that people put before a hex, and onto a village without its hex where there is one to take.
+#[test]
+fn wb_111_a_move_may_name_what_stands_on_the_hex() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table.put("R1", "sk", "D3").put("R2", "sk", "A4");
+    table.village("E2", Some(0)).village("C6", Some(0));
+    for (typed, meant) in [
+        ("R1 moves to the village E2", "1 E2"),
+        ("1 takes the village E2", "1 E2"),
+        ("1 takes the village E2, cost 2", "1 E2"),
+        ("R1 captures E2", "1 E2"),
+        ("1 goes E3", "1 E3"),
+        ("move 1 to hex E3", "1 E3"),
+        ("2 takes the village", "2 A5"),
+        ("rest everyone", "all rest"),
+    ] {
+        assert_eq!(table.game.line_spelled(0, typed).unwrap(), meant, "{typed}");
+    }
+    table.village("C6", None);
+    let refusal = table.game.line_spelled(0, "2 takes a village").unwrap_err();
+    let orders = refusal.instead.clone().unwrap();
+    for order in orders.split(" or ") {
+        let order = crate::orders::read(order, Some(0)).unwrap().remove(0);
+        assert!(try_out(&table.game, Seat(0), &order).is_ok(), "{refusal}");
+    }
+    for at in ["at R1", "of R1", "the hex D3"] {
+        let asked = json!({ "danger": { "at": at } });
+        let read = table.game.called(Viewer::Seat(Seat(0)), &asked).unwrap().into_owned();
+        assert_eq!(read, json!({ "danger": { "at": "D3" } }), "{at}");
+    }
+}
+
 /// What is chosen for a seat, at random or by advice, is never an order that has to be asked about.
 #[test]
 fn wb_111_choices_for_a_seat_mean_one_enemy() {
