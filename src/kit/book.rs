@@ -25,7 +25,7 @@ use reading::{clauses, section, topics, without_readings};
 /// Buttons to clauses and topics below an answer.
 const LINKS_MAX: usize = 5;
 /// Characters on a button to a clause.
-const LABEL_MAX: usize = 60;
+const LABEL_MAX: usize = 80;
 /// What a search must reach to be an answer rather than a guess.
 const SCORE_MIN: u32 = 4;
 

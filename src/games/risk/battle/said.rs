@@ -47,6 +47,7 @@ fn phrase(word: &str, after: &[&str], is_label: bool, first: bool) -> (Option<St
         ("into", ["contact", ..]) => (Some("adv!".to_owned()), 1),
         (verb, _) if !first && GOES.contains(&verb) && !after.is_empty() => (None, 0),
         (towards, [letter, ..]) if AFTER.contains(&towards) && is_letter(letter) => (Some(format!(">{letter}")), 1),
+        ("at", [at, ..]) if spot(at).is_some() => (Some(format!("to {at}")), 1),
         (towards, [at, ..]) if AFTER.contains(&towards) && spot(at).is_some() => (Some(format!("to {at}")), 1),
         (to, [letter, ..]) if to == "to" && is_letter(letter) => (Some(format!(">{letter}")), 1),
         ("to", [at, ..]) => (Some(format!("to {at}")), 1),
