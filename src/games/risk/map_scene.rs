@@ -7,6 +7,9 @@ use super::drawn::{hex, map_place};
 use muster_kit::{Field, Hex, Page, Scene, Seat};
 
 const WIDE: usize = 42;
+/// Characters of a nation's name beside what it has and owes: as a rule, and at most; a longer one has a row of its own.
+const NAME_USUAL: usize = 12;
+const NAME_MAX: usize = 17;
 /// Of an army that has been fed since it starved.
 const FED_AGAIN: &str = "fed, was starved";
 /// Armies that a page of its own has room for.
@@ -193,6 +196,9 @@ pub fn status(campaign: &Campaign) -> Scene {
 /// Nations in initiative order: armies, places, points, and what each owes.
 fn fares(campaign: &Campaign) -> Vec<String> {
     let mut rows = Vec::new();
+    let names = campaign.nations.all().iter().map(|nation| nation.name.chars().count());
+    let width = names.filter(|length| *length <= NAME_MAX).max().unwrap_or_default();
+    let width = width.max(NAME_USUAL);
     let out = (0..campaign.map.seats()).filter(|nation| !campaign.nations.order().contains(nation));
     for nation in campaign.nations.order().iter().copied().chain(out) {
         let known = campaign.nations.nation(nation);
@@ -212,10 +218,13 @@ fn fares(campaign: &Campaign) -> Vec<String> {
             }
             _ => "",
         };
-        let name: String = known.name.chars().take(12).collect();
+        let mut name = format!("{} {:<width$}", known.letter, known.name);
+        if known.name.chars().count() > width {
+            rows.push(name);
+            name = " ".repeat(width + 2);
+        }
         let row = format!(
-            "{} {name:<12} {armies}a {owned:>2}s {:>2}p {state}",
-            known.letter,
+            "{name} {armies}a {owned:>2}s {:>2}p {state}",
             ending::points(campaign, nation)
         );
         rows.push(row.trim_end().to_owned());
@@ -234,7 +243,7 @@ fn fares(campaign: &Campaign) -> Vec<String> {
             nations[1],
             battle.progress.turn()
         );
-        rows.push(text.chars().take(WIDE).collect());
+        rows.extend(super::words::wrap("", &text));
     }
     let goal = super::narrate_map::goal_words(&campaign.rules);
     rows.extend(super::words::wrap("", &goal));

@@ -302,25 +302,22 @@ impl Wesnoth {
 
     /// `1 takes the village`, where there is one that the unit can take.
     fn takes_a_village(&self, side: u8, unit: &[&str]) -> Result<String, Refusal> {
-        let unit = self.meant(side, Whose::Own, unit)?;
-        let word = unit.parse().map(|UnitWord(number)| number);
-        let place = word.ok().and_then(|number| self.unit_of(side, number));
-        let orders: Vec<String> = place.map_or(Vec::new(), |place| {
-            let moves = u32::from(self.units[place].sheet().moves);
-            let reach = self.reach(place, self.units[place].at, moves);
-            let villages = reach.ends().map(|(to, _)| to).filter(|to| self.captures(side, *to));
-            villages.map(|to| format!("{unit} {to}")).collect()
-        });
+        let meant = self.meant(side, Whose::Own, unit)?;
+        let is_none = |_| Refusal::new("WB-111", format!("You have no unit `{meant}`."));
+        let word: UnitWord = meant.parse().map_err(is_none)?;
+        let place = self.own(side, word)?;
+        if side == self.turn {
+            self.fresh(place, "WB-42")?;
+        }
+        let unit = &self.units[place];
+        let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
+        let villages = reach.ends().map(|(to, _)| to).filter(|to| self.captures(side, *to));
+        let orders: Vec<String> = villages.map(|to| format!("{word} {to}")).collect();
+        let no = |reason: &str| Refusal::new("WB-111", format!("{} {reason}", unit.badge()));
         match orders.as_slice() {
-            [] => Err(Refusal::new(
-                "WB-111",
-                format!("{unit} can come to no village that it would take."),
-            )),
+            [] => Err(no("can come to no village that it would take.")),
             [order] => Ok(order.clone()),
-            several => {
-                let reason = format!("{unit} can take several villages.");
-                Err(Refusal::new("WB-111", reason).instead(several.join(" or ")))
-            }
+            several => Err(no("can take several villages.").instead(several.join(" or "))),
         }
     }
 

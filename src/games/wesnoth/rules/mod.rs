@@ -407,7 +407,7 @@ impl Wesnoth {
     /// Refuses a unit that has done something this turn: one action each ([WB-30](docs/rules/wesnoth.md#wb-30)), done
     /// is done ([WB-32](docs/rules/wesnoth.md#wb-32)), and no move after an attack
     /// ([WB-33](docs/rules/wesnoth.md#wb-33)).
-    fn fresh(&self, place: usize, clause: &'static str) -> Result<(), Refusal> {
+    pub fn fresh(&self, place: usize, clause: &'static str) -> Result<(), Refusal> {
         let unit = &self.units[place];
         if unit.deed == Deed::Fresh {
             return Ok(());

@@ -285,6 +285,9 @@ fn wb_111_a_move_may_name_what_stands_on_the_hex() {
         let order = crate::orders::read(order, Some(0)).unwrap().remove(0);
         assert!(try_out(&table.game, Seat(0), &order).is_ok(), "{refusal}");
     }
+    table.play(&[], "2 A3");
+    let refusal = table.game.line_spelled(0, "2 takes a village").unwrap_err();
+    assert!(refusal.reason.starts_with("R2 has moved already."), "{refusal}");
     for at in ["at R1", "of R1", "the hex D3"] {
         let asked = json!({ "danger": { "at": at } });
         let read = table.game.called(Viewer::Seat(Seat(0)), &asked).unwrap().into_owned();

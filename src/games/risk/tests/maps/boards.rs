@@ -85,6 +85,32 @@ fn rk_46_the_list_says_whether_an_army_that_starved_is_fed() {
     assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 fed, was starved");
 }
 
+/// RK-6: a nation's name is shown whole, however long it may be.
+#[test]
+fn rk_6_names_of_nations_are_shown_whole() {
+    for (name, rows) in [
+        ("Corvane", "C Corvane      0a  2s  7p owes orders"),
+        ("Duchy of Corvane", "C Duchy of Corvane 0a  2s  7p owes orders"),
+        (
+            "Old Duchy of Corvane",
+            "C Old Duchy of Corvane\n               0a  2s  7p owes orders",
+        ),
+    ] {
+        let mut theatre = crowns();
+        set(&mut theatre.campaign, "/nations/0/name", name);
+        theatre.campaign.nations.nation_mut(0).due = 1;
+        let Scene::Tiles(board) = map_scene::status(&theatre.campaign) else {
+            panic!()
+        };
+        let legend = board.page.legend.join("\n");
+        assert!(legend.contains(rows), "{legend}");
+        assert!(
+            board.page.legend.iter().all(|row| row.chars().count() <= 42),
+            "{legend}"
+        );
+    }
+}
+
 /// RK-39: an army for which no train can start is not said to be fed.
 #[test]
 fn rk_39_the_list_says_that_no_train_can_start() {
