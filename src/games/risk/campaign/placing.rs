@@ -194,7 +194,13 @@ pub fn numbers_armies(campaign: &Campaign, nation: u8, text: &str) -> Result<(),
             let reason = "`hold` is an order for marches and battles; now the armies are placed.";
             return Err(no("RK-24", reason).instead("/risk place"));
         }
-        let first = words_of(item).next().unwrap_or_default();
+        // With an article before it the item may be meant for a command that is called `army`.
+        let says = |word: &&str| {
+            !["army", "put", "place"]
+                .iter()
+                .any(|empty| word.eq_ignore_ascii_case(empty))
+        };
+        let first = item.split_whitespace().find(says).unwrap_or_default();
         if first.eq_ignore_ascii_case("march") {
             let reason = "No army can march yet: first all armies are placed.";
             return Err(no("RK-24", reason).instead("/risk place"));
