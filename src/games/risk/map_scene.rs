@@ -11,7 +11,7 @@ const WIDE: usize = 42;
 const NAME_USUAL: usize = 12;
 const NAME_MAX: usize = 17;
 /// Of an army that has been fed since it starved.
-const FED_AGAIN: &str = "fed, was starved";
+const FED_AGAIN: &str = "fed late";
 /// Armies that a page of its own has room for.
 const ROLL: usize = 40;
 /// Rows of a nation's own orders that are shown.

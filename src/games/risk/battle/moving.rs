@@ -259,16 +259,20 @@ fn nearer(battle: &Battle, text: &str) -> Vec<String> {
         [Who::Commander(number)] => battle.commanders.commander(*number).map(|commander| commander.at),
         _ => None,
     };
-    let (Some(start), [Act::To(goal), behind @ ..]) = (start, acts.as_slice()) else {
+    let goes = acts.iter().enumerate().find_map(|(place, act)| match act {
+        Act::To(goal) => Some((place, *goal)),
+        _ => None,
+    });
+    let (Some(start), Some((place, goal))) = (start, goes) else {
         return Vec::new();
     };
-    let way = *goal - start;
+    let way = goal - start;
     let along = way.ray();
     let lengths = (1..way.length() / CM).rev();
     let places = lengths.map(|length| start + along(length * CM));
     let order = |at: Point| {
-        let to = Act::To(Point::new(at.x / 10 * 10, at.y / 10 * 10));
-        let acts = [&[to][..], behind].concat();
+        let mut acts = acts.clone();
+        acts[place] = Act::To(Point::new(at.x / 10 * 10, at.y / 10 * 10));
         write(&[Item { who: who.clone(), acts }])
     };
     places.map(order).collect()

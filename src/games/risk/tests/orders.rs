@@ -96,6 +96,7 @@ fn rk_76_a_place_beside_the_table_is_refused_with_one_that_can_be_reached() {
         "a to -3,20",
         "a goes to 99 99",
         "a to 20,99 ne",
+        "a face ne to 46,60",
         "b to -1,20",
         "1 to 99,8",
     ] {
@@ -109,7 +110,7 @@ fn rk_76_a_place_beside_the_table_is_refused_with_one_that_can_be_reached() {
             "{typed}: {refusal}"
         );
         assert!(
-            instead.starts_with(&format!("{} to ", &typed[..1])),
+            instead.starts_with(&format!("{} ", &typed[..1])) && instead.contains(" to "),
             "{typed}: {refusal}"
         );
     }
@@ -337,7 +338,7 @@ fn rk_75_each_sign_of_a_board_is_told_of_by_what_it_means() {
         ("H Halvern", "Halvern, H on the map, is a nation"),
         ("#7", "entry 7"),
         ("[4]", "A die that shows 4"),
-        ("fed, was starved", "initiative"),
+        ("fed late", "initiative"),
         ("no train", "supply die"),
         ("C1", "The army 1 of Corvane. It is not on the map."),
     ] {

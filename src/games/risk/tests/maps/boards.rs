@@ -82,7 +82,9 @@ fn rk_46_the_list_says_whether_an_army_that_starved_is_fed() {
     theatre.supply(&[2]);
     assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 starved");
     theatre.with_dice(&[6], |campaign, clerk| supply::loot(campaign, 0, clerk));
-    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 fed, was starved");
+    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 fed late");
+    theatre.the_mut("C3").commander = false;
+    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 fed late headless");
 }
 
 /// RK-6: a nation's name is shown whole, however long it may be.
