@@ -194,13 +194,7 @@ pub fn numbers_armies(campaign: &Campaign, nation: u8, text: &str) -> Result<(),
             let reason = "`hold` is an order for marches and battles; now the armies are placed.";
             return Err(no("RK-24", reason).instead("/risk place"));
         }
-        // With an article before it the item may be meant for a command that is called `army`.
-        let says = |word: &&str| {
-            !["army", "put", "place"]
-                .iter()
-                .any(|empty| word.eq_ignore_ascii_case(empty))
-        };
-        let first = item.split_whitespace().find(says).unwrap_or_default();
+        let first = first_of(item);
         if first.eq_ignore_ascii_case("march") {
             let reason = "No army can march yet: first all armies are placed.";
             return Err(no("RK-24", reason).instead("/risk place"));
@@ -245,6 +239,16 @@ fn parted(campaign: &Campaign, nation: u8, item: &str) -> Option<String> {
     reads.then_some(apart)
 }
 
+/// Where an item names its army. With an article before it, it is another reader's.
+fn first_of(item: &str) -> &str {
+    let says = |word: &&str| {
+        !["army", "put", "place"]
+            .iter()
+            .any(|empty| word.eq_ignore_ascii_case(empty))
+    };
+    item.split_whitespace().find(says).unwrap_or_default()
+}
+
 /// The words of an item that say something.
 fn words_of(item: &str) -> impl Iterator<Item = &str> {
     let says = |word: &&str| !EMPTY.iter().any(|empty| word.eq_ignore_ascii_case(empty));
@@ -255,7 +259,8 @@ fn read_placement(campaign: &Campaign, nation: u8, item: &str) -> Result<Placeme
     let wrong = |reason: String| no("RK-24", reason).instead(example(campaign, nation));
     let mut words = words_of(item);
     let most = campaign.rules.armies();
-    let number = words.next().and_then(|word| starting_number(campaign, nation, word));
+    let number = words.next().filter(|word| *word == first_of(item));
+    let number = number.and_then(|word| starting_number(campaign, nation, word));
     let number = number.ok_or_else(|| wrong(format!("`{item}`: armies are 1 to {most}.")))?;
     let mut read = Placement {
         number,
