@@ -3,8 +3,7 @@
 use super::battle::{Battle, Blocked, no, shooting};
 use super::book::BOOK;
 use super::called::army_asked_about;
-use super::campaign::names::with_hexes;
-use super::campaign::{Party, Source, Stage, paths, placing, supply};
+use super::campaign::{Party, Source, Stage, paths, supply};
 use super::checking::{check, named, target_lines};
 use super::looks::{about, looked_at};
 use super::plane::{CM, Facing, Point, tenths};
@@ -134,12 +133,6 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
             .map(|army| campaign.nations.tag(army.id()))
             .collect();
         let placing = matches!(*campaign.calendar.stage(), Stage::Placing { .. });
-        let placer = placing::placer(campaign).filter(|nation| first.is_some() && seat == Some(Seat(*nation)));
-        let places = |nation: u8| placing::placement(campaign, nation, &with_hexes(campaign, word)).is_ok();
-        if placer.is_some_and(places) {
-            let place = format!("/risk place armies:{}", word.trim());
-            return refusal.code(UNREAD_ORDER).instead(place);
-        }
         match all.is_empty() || placing {
             true => refusal.instead("No army stands on the map before all are placed."),
             false => refusal.instead(format!("Armies are {}.", all.join(" "))),

@@ -239,13 +239,9 @@ fn parted(campaign: &Campaign, nation: u8, item: &str) -> Option<String> {
     reads.then_some(apart)
 }
 
-/// Where an item names its army. With an article before it, it is another reader's.
+/// Where an item names its army. With `army` or an article before it, it is another reader's.
 fn first_of(item: &str) -> &str {
-    let says = |word: &&str| {
-        !["army", "put", "place"]
-            .iter()
-            .any(|empty| word.eq_ignore_ascii_case(empty))
-    };
+    let says = |word: &&str| !["put", "place"].iter().any(|empty| word.eq_ignore_ascii_case(empty));
     item.split_whitespace().find(says).unwrap_or_default()
 }
 

@@ -109,20 +109,3 @@ fn rk_1_buttons_below_the_rules_are_whole() {
     }
     assert!(labels > 100, "{labels}");
 }
-
-/// `army 1 to C13` is a placing while armies are placed, though a command that shows an army is called so.
-#[test]
-fn rk_24_a_placing_that_begins_with_army_is_meant_for_the_reader_of_orders() {
-    let game = begin(json!({}));
-    let nation = crate::campaign::placing::placer(game.war.campaign().unwrap()).unwrap();
-    let ask = |seat: u8, army: &str| {
-        let query = serde_json::from_value(json!({ "army": { "army": army } })).unwrap();
-        game.answer(Viewer::Seat(Seat(seat)), query).unwrap_err()
-    };
-    let capital = game.war.campaign().unwrap().map.settlements()[usize::from(nation)].at;
-    let refusal = ask(nation, &format!("1 to {capital}"));
-    assert_eq!(refusal.code, muster_game::UNREAD_ORDER, "{refusal}");
-    assert_eq!(refusal.instead, Some(format!("/risk place armies:1 to {capital}")));
-    assert_eq!(ask(1 - nation, &format!("1 to {capital}")).code, "");
-    assert_eq!(ask(nation, "1 to Z99").code, "");
-}

@@ -394,7 +394,7 @@ fn rk_24_a_placing_is_read_in_plain_words() {
     let meant = placed("1 C13; 2 guard B11").unwrap();
     for typed in [
         "1 to C13; 2 guard to B11",
-        "army 1 at the capital; army 2 guard on B11",
+        "1 at the capital; 2 guard on B11",
         "1 goes to the capital; put 2 guard on B11",
     ] {
         assert_eq!(placed(typed).as_ref(), Ok(&meant), "{typed}");
