@@ -294,6 +294,10 @@ impl Sub {
             Some((choice, after, more)) => invocation.with(&option.name, choice).with(&after.name, more),
             None => {
                 let whole = option.choice(text);
+                let option = match whole {
+                    Some(_) => option,
+                    None => self.text_beside(option, text).unwrap_or(option),
+                };
                 invocation.with(&option.name, whole.as_deref().unwrap_or(text.trim()))
             }
         })
@@ -309,6 +313,14 @@ impl Sub {
             .nth(1)?;
         let is_text = after.kind == OptionKind::String && after.choices.is_empty();
         is_text.then_some((choice, after, more))
+    }
+
+    /// The text option that words with a number in them are meant for, where an option of choices comes first: `a at 30,8`.
+    fn text_beside(&self, option: &Opt, text: &str) -> Option<&Opt> {
+        let is_several = text.trim().contains(' ') && text.contains(|c: char| c.is_ascii_digit());
+        let is_text = |other: &&Opt| other.kind == OptionKind::String && other.choices.is_empty();
+        let is_meant = is_several && !option.choices.is_empty() && !option.required;
+        self.option.iter().find(is_text).filter(|_| is_meant)
     }
 
     /// The option of that name.

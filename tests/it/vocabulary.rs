@@ -285,6 +285,25 @@ fn choices_have_printed_names_and_words_behind_them() {
     }
 }
 
+/// What has a number in it is no choice of words: it goes to the text that stands beside it.
+#[test]
+fn a_line_that_is_no_choice_is_the_text_beside_it() {
+    let command = FILES.iter().find(|command| command.name == "risk").unwrap();
+    let sub = command.sub.iter().find(|sub| sub.name == "deploy").unwrap();
+    let deploy = Invocation::new("risk", "deploy");
+    for (text, wanted) in [
+        ("wing", deploy.clone().with("plan", "wing")),
+        ("a at 30,8 ne", deploy.clone().with("changes", "a at 30,8 ne")),
+        (
+            "wing a at 30,8",
+            deploy.clone().with("plan", "wing").with("changes", "a at 30,8"),
+        ),
+        ("wign", deploy.clone().with("plan", "wign")),
+    ] {
+        assert_eq!(sub.line_of_orders(command, text), Some(wanted), "{text}");
+    }
+}
+
 #[test]
 fn a_table_knows_the_shared_commands_by_their_last_word() {
     assert_eq!(read("status").unwrap(), Invocation::new("game", "status"));

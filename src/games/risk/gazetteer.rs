@@ -44,7 +44,13 @@ pub(super) fn army_in_row<'a>(campaign: &'a Campaign, row: &str) -> Option<&'a A
 }
 
 fn nation_called(campaign: &Campaign, word: &str) -> Option<u8> {
-    let is_called = |nation: &Nation| nation.name.eq_ignore_ascii_case(word);
+    // `H Halvern`, as the list of nations begins its rows.
+    let lettered = |nation: &Nation| {
+        let row = word.strip_prefix(nation.letter)?.strip_prefix(' ')?;
+        let name = row.trim_start();
+        name.starts_with(nation.name.as_str()).then_some(())
+    };
+    let is_called = |nation: &Nation| nation.name.eq_ignore_ascii_case(word) || lettered(nation).is_some();
     u8::try_from(campaign.nations.all().iter().position(is_called)?).ok()
 }
 

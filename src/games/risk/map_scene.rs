@@ -7,6 +7,11 @@ use super::drawn::{hex, map_place};
 use muster_kit::{Field, Hex, Page, Scene, Seat};
 
 const WIDE: usize = 42;
+/// Characters of a nation's name beside what it has and owes: as a rule, and at most; a longer one has a row of its own.
+const NAME_USUAL: usize = 12;
+const NAME_MAX: usize = 17;
+/// Of an army that has been fed since it starved.
+const FED_AGAIN: &str = "fed late";
 /// Armies that a page of its own has room for.
 const ROLL: usize = 40;
 /// Rows of a nation's own orders that are shown.
@@ -146,8 +151,13 @@ fn states(campaign: &Campaign, army: &Army) -> Vec<String> {
     let marks = army.marks;
     let tag = campaign.nations.tag(army.id()).to_lowercase();
     words.extend(army.train.map(|train| format!("train {tag} {}", train.at)));
+    // RK-46: the mark of hunger stays when the army is fed.
+    let without = marks.late && army.train.is_none();
+    let unfed = marks.starving || marks.hungry || marks.hostile || army.train.is_some() || without;
     for (is, word) in [
-        (marks.starved, "starved"),
+        (marks.starved && unfed, "starved"),
+        (marks.starved && !unfed, FED_AGAIN),
+        (without, "no train"),
         (marks.hungry, "hungry"),
         (marks.hostile, "hostile"),
         (!army.commander && army.party != Party::Rebels, "headless"),
@@ -186,6 +196,9 @@ pub fn status(campaign: &Campaign) -> Scene {
 /// Nations in initiative order: armies, places, points, and what each owes.
 fn fares(campaign: &Campaign) -> Vec<String> {
     let mut rows = Vec::new();
+    let names = campaign.nations.all().iter().map(|nation| nation.name.chars().count());
+    let width = names.filter(|length| *length <= NAME_MAX).max().unwrap_or_default();
+    let width = width.max(NAME_USUAL);
     let out = (0..campaign.map.seats()).filter(|nation| !campaign.nations.order().contains(nation));
     for nation in campaign.nations.order().iter().copied().chain(out) {
         let known = campaign.nations.nation(nation);
@@ -200,13 +213,18 @@ fn fares(campaign: &Campaign) -> Vec<String> {
             _ if known.out => "out",
             Stage::Placing { .. } if placing::placer(campaign) == Some(nation) => "places",
             Stage::Sealed if turn::owes(campaign, nation) => "owes orders",
-            Stage::Open { rank } if campaign.nations.order()[*rank] == nation => "owes orders",
+            Stage::Open { rank } if campaign.nations.order()[*rank] == nation && turn::owes(campaign, nation) => {
+                "owes orders"
+            }
             _ => "",
         };
-        let name: String = known.name.chars().take(12).collect();
+        let mut name = format!("{} {:<width$}", known.letter, known.name);
+        if known.name.chars().count() > width {
+            rows.push(name);
+            name = " ".repeat(width + 2);
+        }
         let row = format!(
-            "{} {name:<12} {armies}a {owned:>2}s {:>2}p {state}",
-            known.letter,
+            "{name} {armies}a {owned:>2}s {:>2}p {state}",
             ending::points(campaign, nation)
         );
         rows.push(row.trim_end().to_owned());
@@ -225,7 +243,7 @@ fn fares(campaign: &Campaign) -> Vec<String> {
             nations[1],
             battle.progress.turn()
         );
-        rows.push(text.chars().take(WIDE).collect());
+        rows.extend(super::words::wrap("", &text));
     }
     let goal = super::narrate_map::goal_words(&campaign.rules);
     rows.extend(super::words::wrap("", &goal));

@@ -168,15 +168,24 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
 
 /// A unit's centre, or a place.
 fn spot(battle: &Battle, word: &str) -> Result<Point, Refusal> {
-    match data::place(&word.replace(' ', "")) {
-        Some(point) => Ok(point),
+    match data::spot(&word.replace(' ', "")) {
+        Some(point) if point.is_on_table() => Ok(point),
+        Some(_) => Err(no("RK-76", data::off_the_table(word))),
         None => named(battle, word).map(|unit| unit.pose.at),
     }
 }
 
 /// RK-79 to RK-82, RK-99: distance, bearing and line of fire.
 fn measure(battle: &Battle, from: &str, to: &str) -> Result<Answer, Refusal> {
-    let (start, end) = (spot(battle, from)?, spot(battle, to)?);
+    let on_it = |word: &str| match data::spot(word) {
+        Some(point) => point.onto_the_table().to_string(),
+        None => word.to_owned(),
+    };
+    let both = spot(battle, from).and_then(|start| Ok((start, spot(battle, to)?)));
+    let (start, end) = both.map_err(|refusal| match refusal.instead {
+        Some(_) => refusal,
+        None => refusal.instead(format!("/risk measure from:{} to:{}", on_it(from), on_it(to))),
+    })?;
     let way = end - start;
     let mut lines = vec![Line::from(format!(
         "{start} to {end}: {} cm between centres, {} sticks, bearing {}.",

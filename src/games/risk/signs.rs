@@ -12,7 +12,7 @@ use crate::drawn;
 use crate::gazetteer;
 use crate::looks::{about, looked_at};
 use crate::map_scene;
-use muster_kit::{Answer, Line, Seat};
+use muster_kit::{Answer, Hex, Line, Seat};
 
 /// Marks beside the letter of a unit, with where it faces.
 const FACINGS: [(&str, &str, &str); 8] = [
@@ -164,7 +164,9 @@ fn column(game: &Risk, word: &str) -> Option<String> {
 }
 
 fn composed(word: &str) -> Option<String> {
-    let readers: [fn(&str) -> Option<String>; 8] = [row, number, roster, counted, state, sacked, faced, share];
+    let readers: [fn(&str) -> Option<String>; 12] = [
+        row, number, length, roster, counted, state, sacked, faced, share, aimed, way, numbered,
+    ];
     readers.into_iter().find_map(|reader| reader(word))
 }
 
@@ -192,6 +194,52 @@ fn number(word: &str) -> Option<String> {
              centimetres, above it tens of centimetres."
         ),
     })
+}
+
+/// `36.0`.
+fn length(word: &str) -> Option<String> {
+    let _ = data::centimetres(word).filter(|_| word.contains('.'))?;
+    Some(format!(
+        "{word} is in centimetres: a distance, or one half of a place on the table, as in 36.0,24.0, from the left and from the \
+         lower edge."
+    ))
+}
+
+/// `>N`, `>>N`, `B>R`, `B>>R`: who goes for or attacks whom.
+fn aimed(word: &str) -> Option<String> {
+    let (before, behind) = word.split_once('>')?;
+    let contact = behind.starts_with('>');
+    let letter = |text: &str| {
+        let letter: char = text.parse().ok()?;
+        letter.is_ascii_alphabetic().then(|| letter.to_ascii_uppercase())
+    };
+    let target = letter(behind.trim_start_matches('>'))?;
+    let told = match (before, contact) {
+        ("", true) => format!("In orders: the unit goes into contact with {target}."),
+        ("", false) => format!("In orders: the unit goes towards {target} until it can shoot."),
+        (by, true) => format!("In orders: {} goes into contact with {target}.", letter(by)?),
+        (by, false) => {
+            let by = letter(by)?;
+            format!("In a report: {by} attacks {target}. In orders: {by} goes towards {target} until it can shoot.")
+        }
+    };
+    Some(told)
+}
+
+/// `Q6>R11`: hexes of a march.
+fn way(word: &str) -> Option<String> {
+    let hexes: Vec<Hex> = word.split('>').map(|hex| hex.parse().ok()).collect::<Option<_>>()?;
+    let (last, by) = hexes.split_last().filter(|(_, by)| !by.is_empty())?;
+    let by: Vec<String> = by.iter().map(Hex::to_string).collect();
+    Some(format!("In orders: by way of {} to {last}.", by.join(" and ")))
+}
+
+/// `#7`, as the table numbers what was done.
+fn numbered(word: &str) -> Option<String> {
+    let number: u32 = word.strip_prefix('#')?.parse().ok()?;
+    Some(format!(
+        "The entry {number} of what was done at this table: /game log shows it, /game replay and /game undo name it."
+    ))
 }
 
 /// `3LN`.

@@ -1,14 +1,14 @@
 //! What a seat should hear of first when it has been away.
 
 use super::battle::{Ending, Outcome, Side};
-use super::campaign::{Campaign, Tale};
+use super::campaign::{Campaign, Fed, Tale};
 use super::event::{Event, Told};
 use super::seen::View;
 use crate::seating;
 use muster_game::Tiding;
 use muster_kit::Seat;
 
-/// Losses of the seat's own units, and how the battle ended.
+/// What befell the seat's own units, and how the battle ended.
 pub fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
     let (number, told) = match event {
         Event::Battle { number, told } => (number, told),
@@ -32,13 +32,19 @@ pub fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
         head: "Lost",
         text: format!("{letter} {how}"),
     };
+    let news = |text: String| Tiding { head: "News", text };
     match told {
         Told::Salvo(salvo) => {
             let hit = salvo.outcomes.iter().filter(|(letter, _)| own(*letter));
             hit.filter_map(|(letter, outcome)| match outcome {
                 Outcome::Fled => Some(lost(*letter, "fled the table")),
                 Outcome::Destroyed { .. } | Outcome::Exhausted => Some(lost(*letter, "was destroyed")),
-                Outcome::Routed { .. } | Outcome::Kept { .. } | Outcome::Spared { .. } | Outcome::Hit { .. } => None,
+                Outcome::Routed { routs, .. } => Some(news(format!("{letter} routed (rout {routs})"))),
+                Outcome::Kept { by, routs } => Some(news(format!(
+                    "{letter} was kept from running by commander {by} (rout {routs})"
+                ))),
+                Outcome::Hit { failures, limit } => Some(news(format!("{letter} has failure {failures} of {limit}"))),
+                Outcome::Spared { .. } => None,
             })
             .collect()
         }
@@ -141,10 +147,13 @@ fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
         Tale::Surrendered { army, .. } if own(army) => tiding("Lost", format!("{army} surrendered")),
         Tale::Seized { train, at, .. } if own(train) => tiding("Lost", format!("the train {train} was taken at {at}")),
         Tale::Supplied(supplied) => {
-            let rebels = supplied.iter().filter(|one| own(&one.army) && one.rebels.is_some());
-            rebels
-                .flat_map(|one| tiding("Lost", format!("{} turned rebel", one.army)))
-                .collect()
+            let own = supplied.iter().filter(|one| own(&one.army));
+            own.flat_map(|one| match (&one.rebels, &one.result) {
+                (Some(_), _) => tiding("Lost", format!("{} turned rebel", one.army)),
+                (None, Some(Fed::Starving)) => tiding("News", format!("{} starves", one.army)),
+                _ => Vec::new(),
+            })
+            .collect()
         }
         Tale::Contact {
             number,

@@ -5,6 +5,7 @@ use super::rules::last_word_of;
 use super::scene;
 use super::signs;
 use muster_kit::book::Book;
+use muster_kit::hexes::Grid;
 use muster_kit::{Answer, Control, Line, Refusal, Suggestion};
 use std::sync::LazyLock;
 
@@ -14,18 +15,18 @@ const SHEETS_MAX: usize = 5;
 pub(super) static BOOK: LazyLock<Book> =
     LazyLock::new(|| Book::read("WB", include_str!("../../../docs/rules/wesnoth.md")));
 
-/// A sign, a topic, a clause, a unit's sheet, a set, or what fits a question best.
+/// A sign of a board of that size, a topic, a clause, a unit's sheet, a set, or what fits a question best.
 ///
 /// # Errors
 /// A refusal that names the nearest topic.
-pub fn answer(topic: &str) -> Result<Answer, Refusal> {
-    known(topic).map_or_else(|| BOOK.answer(topic, "/game rules"), Ok)
+pub fn answer(topic: &str, grid: Grid) -> Result<Answer, Refusal> {
+    known(topic, grid).map_or_else(|| BOOK.answer(topic, "/game rules"), Ok)
 }
 
 /// What stands under that very word: a sign, a topic, a clause, a sheet, a set, what stands on sheets; none if nothing does.
-pub(super) fn known(topic: &str) -> Option<Answer> {
+pub(super) fn known(topic: &str, grid: Grid) -> Option<Answer> {
     let word = topic.trim().to_lowercase();
-    if let Some(sign) = signs::told(topic) {
+    if let Some(sign) = signs::told(topic, grid) {
         return Some(sign);
     }
     if BOOK.topic(&word).is_some() || BOOK.clause(&word).is_some() {

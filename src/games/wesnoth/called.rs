@@ -19,6 +19,9 @@ const RECRUITS: &str = "list";
 const ENEMIES: [&str; 2] = ["target", "attack"];
 const ANY: [&str; 2] = ["at", "to"];
 
+/// Words that may stand before a hex or a unit.
+const LEADS: [&str; 7] = ["at", "on", "to", "of", "for", "the", "hex"];
+
 /// Stands before a hex that is meant as one, since the name of its unit stood there.
 pub(super) const MEANT: char = '\u{1}';
 
@@ -120,7 +123,8 @@ impl Wesnoth {
                     self.badges_spelled(side, "", &hexes, fits)?
                 }
                 any if ANY.contains(&any) => {
-                    let hexes = unmarked(&self.words_spelled(side, &text, Place::Any)?);
+                    let text = without_lead(&text);
+                    let hexes = unmarked(&self.words_spelled(side, text, Place::Any)?);
                     self.hex_of_any_badge(&hexes).map_or(hexes, |hex| hex.to_string())
                 }
                 _ => continue,
@@ -531,6 +535,15 @@ fn kind_called(text: &str) -> Option<(usize, String, bool)> {
     });
     let (name, code, many) = fits.max_by_key(|(name, ..)| name.len())?;
     Some((name.len(), code, many))
+}
+
+/// A text without the words that may stand before a hex or a unit: `at R1`, `the hex C4`.
+fn without_lead(text: &str) -> &str {
+    let text = text.trim();
+    match text.split_once(' ') {
+        Some((first, rest)) if LEADS.iter().any(|lead| first.eq_ignore_ascii_case(lead)) => without_lead(rest),
+        _ => text,
+    }
 }
 
 /// A text without its last word, and that word.

@@ -76,7 +76,21 @@ impl<'a> Options<'a> {
 }
 
 /// The words of the label under which all units rest.
-const ALL_THAT_REST: [&str; 8] = ["all", "wounded", "units", "that", "have", "not", "acted", "yet"];
+const ALL_THAT_REST: [&str; 11] = [
+    "all",
+    "everyone",
+    "everybody",
+    "my",
+    "wounded",
+    "units",
+    "that",
+    "have",
+    "not",
+    "acted",
+    "yet",
+];
+/// Words for all units.
+const ALL: [&str; 3] = ["all", "everyone", "everybody"];
 
 /// `Recruit 3 Mages for 12 gold`, as a select shows it, without the price; none if it names none.
 fn without_price(label: &str) -> Option<&str> {
@@ -106,7 +120,9 @@ pub(super) fn as_orders(statement: &str) -> Option<String> {
                 .filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case("and"))
                 .collect();
             let is_all = |word: &&str| ALL_THAT_REST.iter().any(|known| word.eq_ignore_ascii_case(known));
-            let begins = units.first().is_some_and(|first| first.eq_ignore_ascii_case("all"));
+            let begins = units
+                .first()
+                .is_some_and(|first| ALL.iter().any(|all| first.eq_ignore_ascii_case(all)));
             if begins && units.iter().all(is_all) {
                 return Some("all rest".to_owned());
             }
@@ -154,6 +170,8 @@ mod tests {
             ("end my turn", "end"),
             ("end trun", "end"),
             ("rest all", "all rest"),
+            ("rest everyone", "all rest"),
+            ("rest all my units", "all rest"),
             ("rest 2 and 4", "2,4 rest"),
             ("rest units:2,4", "2,4 rest"),
             ("Rest all wounded units that have not acted", "all rest"),

@@ -13,6 +13,12 @@ const BEFORE: [&str; 5] = ["move", "send", "order", "go", "march"];
 /// Words that may stand between the unit and `to`.
 const GOES: [&str; 4] = ["goes", "moves", "walks", "marches"];
 
+/// Words for a move onto a village.
+const TAKES: [&str; 6] = ["take", "takes", "capture", "captures", "occupy", "occupies"];
+
+/// Words that may stand before a hex.
+const PLACES: [&str; 4] = ["village", "villages", "hex", "on"];
+
 /// Words for a strike.
 const STRIKES: [&str; 8] = [
     "attack", "attacks", "strike", "strikes", "hit", "hits", "fight", "fights",
@@ -258,8 +264,10 @@ impl Wesnoth {
         let is_hex = |word: &str| word.parse::<Hex>().is_ok();
         let words = &words[usize::from(begun)..];
         let to = words.iter().position(|word| is_one_of(word, &["to"]));
-        let (unit, behind) = match to {
-            Some(at) => (&words[..at], &words[at + 1..]),
+        let takes = words.iter().position(|word| is_one_of(word, &TAKES));
+        let goes = words.iter().position(|word| is_one_of(word, &GOES));
+        let (unit, behind) = match to.or_else(|| takes.or(goes).filter(|at| *at > 0)) {
+            Some(at) => (&words[..at], without_places(&words[at + 1..])),
             None if begun && words.len() > 1 && is_hex(words[words.len() - 1]) => words.split_at(words.len() - 1),
             None => return Ok(None),
         };
@@ -267,6 +275,9 @@ impl Wesnoth {
             Some((goes, unit)) if is_one_of(goes, &GOES) => unit,
             _ => unit,
         };
+        if takes.is_some() && behind.is_empty() && !unit.is_empty() {
+            return self.takes_a_village(side, unit).map(Some);
+        }
         let Some((hex, behind)) = behind.split_first().filter(|(hex, _)| is_hex(hex) && !unit.is_empty()) else {
             return Ok(None);
         };
@@ -283,9 +294,31 @@ impl Wesnoth {
                 let (target, weapon) = armed(target, None);
                 format!("{unit} {hex} x {}{weapon}", self.meant(side, Whose::Enemies, target)?)
             }
-            [] => format!("{unit} {hex}"),
+            // `1 takes the village C6, cost 2`, as buttons print it.
+            [] | [",", "cost", _] => format!("{unit} {hex}"),
             more => format!("{unit} {hex} {}", more.join(" ").replace(" , ", ",")),
         }))
+    }
+
+    /// `1 takes the village`, where there is one that the unit can take.
+    fn takes_a_village(&self, side: u8, unit: &[&str]) -> Result<String, Refusal> {
+        let meant = self.meant(side, Whose::Own, unit)?;
+        let is_none = |_| Refusal::new("WB-111", format!("You have no unit `{meant}`."));
+        let word: UnitWord = meant.parse().map_err(is_none)?;
+        let place = self.own(side, word)?;
+        if side == self.turn {
+            self.fresh(place, "WB-42")?;
+        }
+        let unit = &self.units[place];
+        let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
+        let villages = reach.ends().map(|(to, _)| to).filter(|to| self.captures(side, *to));
+        let orders: Vec<String> = villages.map(|to| format!("{word} {to}")).collect();
+        let no = |reason: &str| Refusal::new("WB-111", format!("{} {reason}", unit.badge()));
+        match orders.as_slice() {
+            [] => Err(no("can come to no village that it would take.")),
+            [order] => Ok(order.clone()),
+            several => Err(no("can take several villages.").instead(several.join(" or "))),
+        }
     }
 
     /// What orders write for a unit: a number or L for an own one, the hex or badge of an enemy.
@@ -416,6 +449,12 @@ impl Wesnoth {
         }
         plain
     }
+}
+
+/// Words without those that may stand before a hex.
+fn without_places<'w, 's>(words: &'w [&'s str]) -> &'w [&'s str] {
+    let start = words.iter().position(|word| !is_one_of(word, &PLACES));
+    &words[start.unwrap_or(words.len())..]
 }
 
 /// Whether a word is the number or badge of a unit of a side.

@@ -93,7 +93,7 @@ impl Wesnoth {
                 Err(no("WB-107", reason).instead("/wesnoth map view:units"))
             }
             Query::Map { view } => Ok(self.map_answer(side, view)),
-            Query::Book { topic } => super::book::answer(&topic),
+            Query::Book { topic } => super::book::answer(&topic, self.map.grid),
         }
     }
 
@@ -184,7 +184,10 @@ impl Wesnoth {
             return self.look_at(unit.at);
         }
         let in_reach = || signs::keep_in_reach(word, self.army(side).count());
-        if let Some(sign) = signs::told(word).or_else(|| signs::badge(word)).or_else(in_reach) {
+        if let Some(sign) = signs::told(word, self.map.grid)
+            .or_else(|| signs::badge(word))
+            .or_else(in_reach)
+        {
             return Ok(sign);
         }
         if let Some(hex) = hex {
@@ -196,7 +199,7 @@ impl Wesnoth {
         if let Some(kind) = kind {
             return Ok(Answer::board(scene::sheet(kind)));
         }
-        super::book::known(word).ok_or_else(|| {
+        super::book::known(word, self.map.grid).ok_or_else(|| {
             let names = types().map(|kind| kind.sheet().name.as_str());
             let near = nearest(&slug, names, 3).join(", ");
             no("WB-118", format!("`{word}` is no hex, unit or name. Nearest: {near}."))

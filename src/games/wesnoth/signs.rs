@@ -5,6 +5,7 @@ use super::book::BOOK;
 use super::data::Terrain;
 use super::orders;
 use super::words::{COLOURS, colour};
+use muster_kit::hexes::Grid;
 use muster_kit::{Answer, Line};
 
 /// The letters of cover, each with its word and the lowest die that hits ([WB-17](docs/rules/wesnoth.md#wb-17)).
@@ -16,20 +17,22 @@ const COVERS: [(char, &str, u8); 5] = [
     ('S', "superb", 6),
 ];
 
-/// What a sign means; none for what is no sign of a board, a sheet or a list.
-pub(super) fn told(asked: &str) -> Option<Answer> {
+/// What a sign means on a board of that size; none for what is no sign of a board, a sheet or a list.
+pub(super) fn told(asked: &str, grid: Grid) -> Option<Answer> {
     let word = asked.trim().trim_matches('`');
     let word = if word.is_empty() { asked.trim() } else { word };
-    let composed = composed(word).map(|text| Answer::lines(vec![Line::from(text)]));
+    let composed = number(word, grid).or_else(|| composed(word));
+    let composed = composed.map(|text| Answer::lines(vec![Line::from(text)]));
     composed
-        .or_else(|| column(word))
+        .or_else(|| column(word, grid))
         .or_else(|| BOOK.sign(word, "/game rules"))
 }
 
 /// A letter above the board; many of them are signs as well.
-fn column(word: &str) -> Option<Answer> {
+fn column(word: &str, grid: Grid) -> Option<Answer> {
     let letter: char = word.parse().ok()?;
-    if !letter.is_ascii_uppercase() {
+    let place = u32::from(letter).checked_sub(u32::from('A'))?;
+    if place >= u32::from(grid.columns) {
         return None;
     }
     let sign = BOOK.sign(word, "/game rules");
@@ -46,16 +49,36 @@ fn says(line: &Line, word: &str) -> bool {
 }
 
 fn composed(word: &str) -> Option<String> {
-    let readers: [fn(&str) -> Option<String>; 7] = [number, on_the_ground, cover, leader, turn, share, swings];
+    let readers: [fn(&str) -> Option<String>; 8] = [on_the_ground, cover, leader, turn, share, swings, die, numbered];
     readers.into_iter().find_map(|reader| reader(word))
 }
 
 /// A number that stands alone: beside a board, in an army, below a board.
-fn number(word: &str) -> Option<String> {
+fn number(word: &str, grid: Grid) -> Option<String> {
     let number: u16 = word.parse().ok()?;
+    let row = match (1..=u16::from(grid.rows)).contains(&number) {
+        true => format!("{number} beside the board is a row of hexes; at"),
+        false => "At".to_owned(),
+    };
     Some(format!(
-        "{number} beside the board is a row of hexes; at the beginning of a row of an army it is the unit's number, behind a \
-         word or below the head of a column it is how much there is of that."
+        "{row} the beginning of a row of an army {number} is the unit's number, behind a word or below the head of a column it \
+         is how much there is of that."
+    ))
+}
+
+/// `[4]` in what is told of dice.
+fn die(word: &str) -> Option<String> {
+    let face: u8 = word.strip_prefix('[')?.strip_suffix(']')?.parse().ok()?;
+    Some(format!(
+        "A die that shows {face} and hits, or heals; dice without brackets do nothing."
+    ))
+}
+
+/// `#7`, as the table numbers what was done.
+fn numbered(word: &str) -> Option<String> {
+    let number: u32 = word.strip_prefix('#')?.parse().ok()?;
+    Some(format!(
+        "The entry {number} of what was done at this table: /game log shows it, /game replay and /game undo name it."
     ))
 }
 

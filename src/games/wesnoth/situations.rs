@@ -8,10 +8,15 @@ use super::odds::{AttackerOdds, Bar, FightOdds, RestOdds, Situation, TargetOdds}
 use super::orders;
 use super::state::{Deed, Tile};
 use super::words::{Reroll, Targets, UnitWord, Units};
-use muster_kit::{Hex, Refusal, Viewer};
+use muster_kit::{Hex, Refusal, Seat, Viewer};
 
 pub(super) fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("WB-123", reason)
+}
+
+/// Whether an order is a strike.
+fn throws_at_enemies(order: &Action) -> bool {
+    matches!(order, Action::Attack { .. } | Action::Move { attack: Some(_), .. })
 }
 
 /// What is said of orders that are no fight.
@@ -126,7 +131,10 @@ impl Wesnoth {
         let mut fight: Option<FightOdds> = None;
         for order in orders {
             match order {
-                Action::Rest { units } if fight.is_none() => {
+                Action::Rest { .. } if fight.is_some() || orders.iter().any(throws_at_enemies) => {
+                    return Err(no("Odds are of one fight or of one rest at a time."));
+                }
+                Action::Rest { units } => {
                     let unit = &game.units[game.own(side, game.rests_alone(side, units)?)?];
                     return Ok(Situation::Rest(RestOdds {
                         wounds: unit.wounds,
@@ -170,6 +178,11 @@ impl Wesnoth {
                     game.stand_at(place, *to);
                     game.units[place].deed = Deed::Moved;
                 }
+                // What throws no dice may change what the others cost and find.
+                Action::Recruit { .. } | Action::Conquer { .. } => {
+                    muster_game::go_on_to_the_mean(&mut game, Seat(side), order);
+                }
+                Action::End {} => (),
                 order => return Err(no(asked::without_dice(order).unwrap_or(NO_DICE))),
             }
         }

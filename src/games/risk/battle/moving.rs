@@ -8,7 +8,7 @@ use super::unit::Unit;
 use super::walk::{self, Until, Walked};
 use super::{Battle, Scribe, Side, no};
 use crate::event::Told;
-use crate::plane::{Facing, Point, Pose};
+use crate::plane::{CM, Facing, Point, Pose};
 use crate::units::UnitType;
 use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
@@ -232,7 +232,8 @@ pub fn read_for(battle: &Battle, side: Side, text: &str) -> Result<Vec<Item>, Re
                 let rest = instead.strip_prefix("all ")?;
                 Some(format!("{} {rest}", unit.letter.to_ascii_lowercase()))
             });
-            let possible: Vec<String> = std::iter::once(instead.clone()).chain(each).collect();
+            let nearer = nearer(battle, &instead);
+            let possible = std::iter::once(instead.clone()).chain(nearer).chain(each).collect();
             refusal.instead(first_possible(battle, side, possible))
         }
         _ => refusal,
@@ -244,6 +245,37 @@ fn first_possible(battle: &Battle, side: Side, orders: Vec<String>) -> String {
     let can_be_given = |text: &String| read(text).is_ok_and(|items| try_orders(battle, side, &items).is_ok());
     let found = orders.into_iter().find(can_be_given);
     found.unwrap_or_else(|| own_names(battle, side))
+}
+
+/// An order that sends one unit or commander straight to a place, with places ever nearer to it by a centimetre; nothing for
+/// other orders.
+fn nearer(battle: &Battle, text: &str) -> Vec<String> {
+    let items = read(text).unwrap_or_default();
+    let [Item { who, acts }] = items.as_slice() else {
+        return Vec::new();
+    };
+    let start = match who.as_slice() {
+        [Who::Unit(letter)] => battle.field.unit(*letter).map(|unit| unit.pose.at),
+        [Who::Commander(number)] => battle.commanders.commander(*number).map(|commander| commander.at),
+        _ => None,
+    };
+    let goes = acts.iter().enumerate().find_map(|(place, act)| match act {
+        Act::To(goal) => Some((place, *goal)),
+        _ => None,
+    });
+    let (Some(start), Some((place, goal))) = (start, goes) else {
+        return Vec::new();
+    };
+    let way = goal - start;
+    let along = way.ray();
+    let lengths = (1..way.length() / CM).rev();
+    let places = lengths.map(|length| start + along(length * CM));
+    let order = |at: Point| {
+        let mut acts = acts.clone();
+        acts[place] = Act::To(Point::new(at.x / 10 * 10, at.y / 10 * 10));
+        write(&[Item { who: who.clone(), acts }])
+    };
+    places.map(order).collect()
 }
 
 /// RK-121: instead of a unit that goes with another: the attack of that one, or a commander who goes with one.

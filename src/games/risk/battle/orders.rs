@@ -3,7 +3,7 @@
 
 use super::no;
 use super::said;
-use crate::data::centimetres;
+use crate::data::{centimetres, off_the_table, spot};
 use crate::plane::{Facing, Point, tenths};
 use crate::units::UnitType;
 use muster_game::UNKNOWN_ORDER;
@@ -118,7 +118,13 @@ pub fn read(text: &str) -> Result<Vec<Item>, Refusal> {
             (Err(unread), None) => {
                 let plain = said::plain(&tidied).map(|plain| tidy(&plain));
                 let several = |plain: &String| item(plain).ok().map(|item| vec![item]).or_else(|| parted(plain));
-                items.extend(plain.as_ref().and_then(several).ok_or_else(|| unread.refusal(part))?);
+                items.extend(plain.as_ref().and_then(several).ok_or_else(|| {
+                    let beside = |plain: &String| {
+                        let beside = item(plain).err().filter(|unread| unread.wrong == Wrong::OffTable)?;
+                        Some(beside.refusal(plain))
+                    };
+                    plain.as_ref().and_then(beside).unwrap_or_else(|| unread.refusal(part))
+                })?);
             }
         }
     }
@@ -175,12 +181,15 @@ struct Unread {
 }
 
 /// What is wrong with a part.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Wrong {
     Word,
     /// It says who, and not what they do.
     NoAct,
     /// It says what is done, and names no unit.
     NoUnits,
+    /// It is a place beside the table; what is proposed goes to the nearest one on it.
+    OffTable,
 }
 
 impl Unread {
@@ -203,8 +212,13 @@ impl Unread {
             Wrong::Word => format!("`{part}` cannot be read."),
             Wrong::NoAct => format!("`{part}` does not say what they should do."),
             Wrong::NoUnits => format!("`{part}` is what units do; say which units."),
+            Wrong::OffTable => off_the_table(part),
         };
-        let refusal = no("RK-5", reason).instead(self.instead);
+        let instead = match self.wrong {
+            Wrong::OffTable => tidy(typed).replace(&self.part, &self.instead),
+            _ => self.instead,
+        };
+        let refusal = no("RK-5", reason).instead(instead);
         if self.foreign {
             refusal.code(UNKNOWN_ORDER)
         } else {
@@ -428,17 +442,24 @@ fn walk(go: Go, length: Option<i64>) -> Act {
 /// `24,12` or `24 12`.
 fn point<'a>(rest: &mut impl Iterator<Item = &'a str>) -> Result<Point, Unread> {
     let word = rest.next().unwrap_or_default();
-    let whole = if word.contains(',') {
-        word.to_owned()
+    let (whole, typed) = if word.contains(',') {
+        (word.to_owned(), word.to_owned())
     } else {
-        format!("{word},{}", rest.next().unwrap_or_default())
+        let next = rest.next().unwrap_or_default();
+        (format!("{word},{next}"), format!("{word} {next}"))
     };
-    crate::data::place(&whole).ok_or_else(|| {
-        misread(
+    match spot(&whole) {
+        Some(point) if point.is_on_table() => Ok(point),
+        Some(beside) => {
+            let Point { x, y } = beside.onto_the_table();
+            let nearest = format!("{},{}", short(x), short(y));
+            Err(Unread::new(&typed, Wrong::OffTable, nearest))
+        }
+        None => Err(misread(
             &whole,
             "A place is x,y in centimetres, such as 24,12.5; the table is 72 by 48.",
-        )
-    })
+        )),
+    }
 }
 
 fn enemy(word: &str) -> Result<char, Unread> {
@@ -479,7 +500,7 @@ impl fmt::Display for Who {
 }
 
 /// Centimetres without a needless decimal.
-fn short(ticks: i64) -> String {
+pub(super) fn short(ticks: i64) -> String {
     let text = tenths(ticks);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }

@@ -1,7 +1,7 @@
 //! Orders in the words of labels, read as the signs are: `Line infantry N goes towards cavalry B` is `n >b`. What can be
 //! read as it stands never comes here.
 
-use crate::data::{centimetres, place};
+use crate::data::{centimetres, spot};
 use crate::units::UnitType;
 
 /// Verbs that say no more than what follows them.
@@ -47,10 +47,11 @@ fn phrase(word: &str, after: &[&str], is_label: bool, first: bool) -> (Option<St
         ("into", ["contact", ..]) => (Some("adv!".to_owned()), 1),
         (verb, _) if !first && GOES.contains(&verb) && !after.is_empty() => (None, 0),
         (towards, [letter, ..]) if AFTER.contains(&towards) && is_letter(letter) => (Some(format!(">{letter}")), 1),
-        (towards, [at, ..]) if AFTER.contains(&towards) && place(at).is_some() => (Some(format!("to {at}")), 1),
+        ("at", [at, ..]) if spot(at).is_some() => (Some(format!("to {at}")), 1),
+        (towards, [at, ..]) if AFTER.contains(&towards) && spot(at).is_some() => (Some(format!("to {at}")), 1),
         (to, [letter, ..]) if to == "to" && is_letter(letter) => (Some(format!(">{letter}")), 1),
         ("to", [at, ..]) => (Some(format!("to {at}")), 1),
-        (at, _) if !first && place(at).is_some() => (Some(format!("to {at}")), 0),
+        (at, _) if !first && spot(at).is_some() => (Some(format!("to {at}")), 0),
         ("backwards", _) => (Some("back".to_owned()), 0),
         ("forwards" | "ahead", _) => (Some("adv".to_owned()), 0),
         ("where", [who, "are" | "is" | "stand" | "stands", ..]) if ["they", "it"].contains(who) => (None, 2),

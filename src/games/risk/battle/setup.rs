@@ -1,15 +1,15 @@
 //! Setting up a battle: deployment plans and changes to them (RK-69 to RK-74).
 
-use super::orders::{Who, sort_of};
+use super::orders::{Who, short, sort_of};
 use super::side::{Plan, Side};
 use super::state::{Commanders, FIT, Field, House, Progress, Sides, Terms, Unfit};
 use super::turn;
 use super::unit::Unit;
 use super::waiting;
 use super::{Battle, Scribe, no};
-use crate::data::{Scenario, Table, centimetres, place};
+use crate::data::{Scenario, Table, centimetres, off_the_table, spot};
 use crate::event::Told;
-use crate::plane::{CM, Facing, Point, Pose, tenths};
+use crate::plane::{CM, Facing, Point, Pose};
 use crate::units::{Roster, UnitType};
 use muster_kit::Refusal;
 
@@ -37,7 +37,18 @@ pub fn default_plan(table: &Table, side: Side) -> Plan {
 /// The first item that cannot be read.
 pub fn changes(text: &str) -> Result<Vec<Change>, Refusal> {
     let items = text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty());
-    items.map(change).collect()
+    items.map(|item| on_the_table(change(item)?)).collect()
+}
+
+/// A change, unless its place is beside the table.
+fn on_the_table(change: Change) -> Result<Change, Refusal> {
+    if change.at.is_on_table() {
+        return Ok(change);
+    }
+    let place = |at: Point| format!("{},{}", short(at.x), short(at.y));
+    let letter = change.letter.to_ascii_lowercase();
+    let nearest = format!("{letter} at {}", place(change.at.onto_the_table()));
+    Err(no("RK-73", off_the_table(&place(change.at))).instead(nearest))
 }
 
 /// As [`changes`], for a side of a battle: what is proposed is for its own units.
@@ -79,7 +90,7 @@ fn remedy(battle: &Battle, side: Side, plan: Option<Plan>, wishes: &[Wish<'_>]) 
             continue;
         };
         let pose = match change {
-            Some(change) => Some(Pose::new(change.at, change.facing.unwrap_or(facing_of(side)))),
+            Some(Change { at, facing, .. }) => Some(Pose::new(at.onto_the_table(), facing.unwrap_or(facing_of(side)))),
             None => planned.get(number).copied(),
         };
         let place = pose.filter(|_| deployment.poses[number].is_none());
@@ -111,7 +122,6 @@ fn unit_in(side: Side, kinds: &[UnitType], item: &str) -> Option<usize> {
 
 /// `a at 30,8 ne`, as it is typed.
 fn written(letter: char, pose: Pose, usual: Facing) -> String {
-    let short = |ticks: i64| tenths(ticks).trim_end_matches(".0").to_owned();
     let facing = if pose.facing == usual {
         String::new()
     } else {
@@ -154,7 +164,7 @@ fn change(item: &str) -> Result<Change, Refusal> {
     match (letter, letters.next()) {
         (Some(letter @ ('A'..='L' | 'N'..='Y')), None) => Ok(Change {
             letter,
-            at: place(at).ok_or_else(wrong)?,
+            at: spot(at).ok_or_else(wrong)?,
             facing,
         }),
         _ => Err(wrong()),

@@ -13,6 +13,11 @@ use muster_kit::{Fault, Hex, Refusal};
 /// RK-24: how far from every other capital.
 const APART: u32 = 5;
 
+/// Words of a placing that say nothing.
+const EMPTY: [&str; 12] = [
+    "at", "to", "on", "in", "the", "my", "army", "hex", "goes", "stands", "place", "put",
+];
+
 /// A starting army as the text names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placement {
@@ -189,7 +194,7 @@ pub fn numbers_armies(campaign: &Campaign, nation: u8, text: &str) -> Result<(),
             let reason = "`hold` is an order for marches and battles; now the armies are placed.";
             return Err(no("RK-24", reason).instead("/risk place"));
         }
-        let first = item.split_whitespace().next().unwrap_or_default();
+        let first = first_of(item);
         if first.eq_ignore_ascii_case("march") {
             let reason = "No army can march yet: first all armies are placed.";
             return Err(no("RK-24", reason).instead("/risk place"));
@@ -234,11 +239,24 @@ fn parted(campaign: &Campaign, nation: u8, item: &str) -> Option<String> {
     reads.then_some(apart)
 }
 
+/// Where an item names its army. With `army` or an article before it, it is another reader's.
+fn first_of(item: &str) -> &str {
+    let says = |word: &&str| !["put", "place"].iter().any(|empty| word.eq_ignore_ascii_case(empty));
+    item.split_whitespace().find(says).unwrap_or_default()
+}
+
+/// The words of an item that say something.
+fn words_of(item: &str) -> impl Iterator<Item = &str> {
+    let says = |word: &&str| !EMPTY.iter().any(|empty| word.eq_ignore_ascii_case(empty));
+    item.split_whitespace().filter(says)
+}
+
 fn read_placement(campaign: &Campaign, nation: u8, item: &str) -> Result<Placement, Refusal> {
     let wrong = |reason: String| no("RK-24", reason).instead(example(campaign, nation));
-    let mut words = item.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("at"));
+    let mut words = words_of(item);
     let most = campaign.rules.armies();
-    let number = words.next().and_then(|word| starting_number(campaign, nation, word));
+    let number = words.next().filter(|word| *word == first_of(item));
+    let number = number.and_then(|word| starting_number(campaign, nation, word));
     let number = number.ok_or_else(|| wrong(format!("`{item}`: armies are 1 to {most}.")))?;
     let mut read = Placement {
         number,
@@ -250,6 +268,8 @@ fn read_placement(campaign: &Campaign, nation: u8, item: &str) -> Result<Placeme
             read.kind = Some(kind.to_owned());
         } else if let Some(at) = word.parse().ok().filter(|_| read.at.is_none()) {
             read.at = Some(at);
+        } else if word.eq_ignore_ascii_case("capital") && read.at.is_none() {
+            read.at = Some(campaign.map.settlements()[campaign.map.capital(nation)].at);
         } else if let Some(apart) = parted(campaign, nation, item) {
             return Err(no("RK-24", format!("`{item}`: a `;` stands between two armies.")).instead(apart));
         } else {

@@ -10,6 +10,7 @@ pub use map::{Grid, Land, MAPS, Map, Rank, Settlement};
 pub use scenario::{Force, Need, Objective, SCENARIOS, Scenario};
 pub use table::{COLUMNS, Ground, ROWS, TABLES, Table};
 
+use crate::plane::{HEIGHT, Point, WIDTH};
 use muster_kit::Fault;
 
 /// The number of the newest rules.
@@ -84,8 +85,25 @@ pub fn centimetres(text: &str) -> Option<i64> {
 }
 
 /// `24,12.5`: a place on the table.
-pub fn place(text: &str) -> Option<super::plane::Point> {
+pub fn place(text: &str) -> Option<Point> {
+    spot(text).filter(|point| point.is_on_table())
+}
+
+/// `24,12.5`, `99,-3`: a place on the table or beside it.
+pub fn spot(text: &str) -> Option<Point> {
     let (x, y) = text.split_once(',')?;
-    let point = super::plane::Point::new(centimetres(x.trim())?, centimetres(y.trim())?);
-    point.is_on_table().then_some(point)
+    let signed = |text: &str| match text.strip_prefix('-') {
+        Some(below) => centimetres(below).map(|ticks| -ticks),
+        None => centimetres(text),
+    };
+    Some(Point::new(signed(x.trim())?, signed(y.trim())?))
+}
+
+/// Why nothing can go to a place beside the table.
+pub fn off_the_table(typed: &str) -> String {
+    format!(
+        "`{typed}` is off the table, which is {} cm wide and {} cm deep.",
+        WIDTH / 100,
+        HEIGHT / 100
+    )
 }

@@ -96,6 +96,11 @@ impl Point {
         (0..=WIDTH).contains(&self.x) && (0..=HEIGHT).contains(&self.y)
     }
 
+    /// The place itself, or the nearest one on the table.
+    pub fn onto_the_table(self) -> Point {
+        Point::new(self.x.clamp(0, WIDTH), self.y.clamp(0, HEIGHT))
+    }
+
     /// RK-71: the same place seen from the other edge.
     pub fn turned(self) -> Point {
         Point::new(WIDTH - self.x, HEIGHT - self.y)

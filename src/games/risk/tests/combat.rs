@@ -124,6 +124,30 @@ fn rk_e_67_rk_122_each_commander_keeps_one() {
     assert_eq!(two.outcome('B'), Some(Outcome::Kept { by: 1, routs: 1 }));
     assert_eq!(two.outcome('C'), Some(Outcome::Kept { by: 2, routs: 1 }));
     assert!(matches!(two.outcome('A'), Some(Outcome::Routed { routs: 1, .. })));
+    // Whose units they are hears of it first when it comes back.
+    let mut game = super::battle_of(&units);
+    game.war = War::Battle(Box::new(two.battle.clone()));
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let number = two.battle.terms.number();
+    let heard = |seat: u8| {
+        let salvos = two.told.iter().filter(|told| matches!(told, Told::Salvo(_)));
+        let events = salvos.map(|told| Event::Battle {
+            number,
+            told: told.clone(),
+        });
+        let heard = events.flat_map(|event| Risk::tidings(&view, &event, Seat(seat)));
+        heard.map(|tiding| tiding.text).collect::<Vec<_>>()
+    };
+    let kept = "was kept from running by commander";
+    assert_eq!(
+        heard(0),
+        [
+            "A routed (rout 1)".to_owned(),
+            format!("B {kept} 1 (rout 1)"),
+            format!("C {kept} 2 (rout 1)"),
+        ]
+    );
+    assert!(heard(1).is_empty());
     let mut one = both();
     one.fight(&[dice.as_slice(), &[6, 6]].concat());
     assert_eq!(one.outcome('B'), Some(Outcome::Kept { by: 1, routs: 1 }));

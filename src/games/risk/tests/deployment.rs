@@ -109,6 +109,8 @@ fn rk_73_single_units_are_set_besides_the_plan() {
     assert_eq!(refused("n at 20,10"), "RK-73");
     assert_eq!(refused("a at 20,10; a at 30,10"), "RK-73");
     assert_eq!(refused("a somewhere"), "RK-73");
+    let beside = changes("a at 99,10").unwrap_err();
+    assert!(beside.reason.contains("`99,10` is off the table"), "{beside}");
 }
 
 /// What is proposed for a set-up is for own units, at places where they may stand, and keeps what can be read.
@@ -123,6 +125,7 @@ fn rk_73_a_refused_set_up_proposes_own_units_at_legal_places() {
             format!("{first} LN in the centre"),
             "cavalry left".to_owned(),
             format!("{second} 99 10 north"),
+            format!("{second} at 30,-4"),
             format!("{foreign} at 30,8"),
             format!("{first} at 30,24"),
             format!("{first} at 1,{}", if side == Side::South { 10 } else { 38 }),

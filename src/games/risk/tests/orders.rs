@@ -84,6 +84,48 @@ fn rk_5_quotes_are_what_was_typed() {
     }
 }
 
+/// RK-76: a place beside the table is understood, and an order proposed that goes towards the nearest place on it.
+#[test]
+fn rk_76_a_place_beside_the_table_is_refused_with_one_that_can_be_reached() {
+    let battle = field(&["A LN 24,14 N", "B CU 5,20 W", "N LN 24,40 S"])
+        .commander(1, "30,8", None)
+        .battle;
+    for typed in [
+        "a to 99,99",
+        "a 99,99",
+        "a to -3,20",
+        "a goes to 99 99",
+        "a to 20,99 ne",
+        "a face ne to 46,60",
+        "b to -1,20",
+        "1 to 99,8",
+    ] {
+        let refusal = moving::read_for(&battle, Side::South, typed).unwrap_err();
+        let reason = "is off the table, which is 72 cm wide and 48 cm deep";
+        assert!(refusal.reason.contains(reason), "{typed}: {refusal}");
+        let instead = refusal.instead.clone().unwrap();
+        let items = read(&instead).unwrap_or_else(|_| panic!("{typed}: {refusal}"));
+        assert!(
+            moving::try_orders(&battle, Side::South, &items).is_ok(),
+            "{typed}: {refusal}"
+        );
+        assert!(
+            instead.starts_with(&format!("{} ", &typed[..1])) && instead.contains(" to "),
+            "{typed}: {refusal}"
+        );
+    }
+    let mut game = super::battle_of(&["A LN 24,14 N", "N LN 24,40 S"]);
+    game.war = crate::state::War::Battle(Box::new(battle));
+    let measured = |to: &str| {
+        let query = serde_json::from_value(json!({ "measure": { "from": "a", "to": to } })).unwrap();
+        game.answer(Viewer::Seat(Seat(0)), query)
+    };
+    let refusal = measured("99,99").unwrap_err();
+    assert!(refusal.reason.contains("`99,99` is off the table"), "{refusal}");
+    assert_eq!(refusal.instead.as_deref(), Some("/risk measure from:a to:72.0,48.0"));
+    assert!(measured("72.0,48.0").is_ok());
+}
+
 /// What a newcomer types in plain words is read as the signs are.
 #[test]
 fn rk_92_plain_words_are_read_as_signs() {
@@ -121,6 +163,7 @@ fn rk_92_the_words_of_labels_are_read() {
         ("All stay where they are", "all hold"),
         ("n forward 4 cm", "n adv 4"),
         ("N 43,32", "n to 43,32"),
+        ("n at 43,32", "n to 43,32"),
         ("N goes to 43,32 north-east", "n to 43,32 ne"),
         ("N LN goes forward 3 cm; rest stay where they are", "n adv 3; rest hold"),
         ("dragoons e dismount and cv d goes towards p", "e dismount; d >p"),
@@ -252,6 +295,12 @@ fn rk_75_each_sign_of_a_board_is_told_of_by_what_it_means() {
         ("KEPT", "commander"),
         ("figures", "base of the unit"),
         ("A LN 22.0,10.0 N", "line infantry, 8 figures"),
+        ("36.0", "centimetres"),
+        ("[4]", "A die that shows 4"),
+        ("#7", "entry 7"),
+        (">n", "goes towards N"),
+        (">>N", "contact with N"),
+        ("B>R", "B attacks R"),
         ("with A", "follows the unit A"),
         ("1 commander 20.0,7.0 with A", "follows the unit A"),
         ("%", "wood"),
@@ -286,6 +335,11 @@ fn rk_75_each_sign_of_a_board_is_told_of_by_what_it_means() {
         ("E8", "E8 is a ford"),
         ("K5 Upper Lenn", "K5 Upper Lenn is a village. Held by: nobody."),
         ("Corvane", "a nation. It has 0 armies"),
+        ("H Halvern", "Halvern, H on the map, is a nation"),
+        ("#7", "entry 7"),
+        ("[4]", "A die that shows 4"),
+        ("fed late", "initiative"),
+        ("no train", "supply die"),
         ("C1", "The army 1 of Corvane. It is not on the map."),
     ] {
         assert!(told(&map, sign).contains(meaning), "{sign}: {}", told(&map, sign));

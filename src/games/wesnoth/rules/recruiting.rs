@@ -187,7 +187,12 @@ impl Wesnoth {
             }
         }
         if cost > gold {
-            let reason = format!("That costs {cost} gold and you have {gold}: {paid} fit.");
+            let castle = match free.len() {
+                room if room < paid => format!(", and your castle has {room} free hexes"),
+                _ => String::new(),
+            };
+            let fit = paid.min(free.len());
+            let reason = format!("That costs {cost} gold and you have {gold}{castle}: {fit} fit.");
             return Err(no("WB-86", reason));
         }
         if orders.len() > free.len() {

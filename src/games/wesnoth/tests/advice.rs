@@ -4,7 +4,7 @@ use super::*;
 use crate::action::Action;
 use crate::book;
 use muster_game::{Counsel, Knowledge};
-use muster_kit::{Partial, Scene};
+use muster_kit::{Answer, Partial, Scene};
 
 fn labels(table: &Table) -> Vec<String> {
     let acts = table.game.offers().acts;
@@ -341,7 +341,7 @@ fn recruits_that_leave_gold_for_more_are_asked_about() {
 /// ([WB-118](docs/rules/wesnoth.md#wb-118)).
 #[test]
 fn sheets_are_found_by_short_names() {
-    let sheet = |asked: &str| book::answer(asked).unwrap().boards.first().cloned();
+    let sheet = |asked: &str| answered(asked).unwrap().boards.first().cloned();
     for (short, whole) in [
         ("grunt", "orcish-grunt"),
         ("sorcerer", "dark-sorcerer"),
@@ -350,7 +350,7 @@ fn sheets_are_found_by_short_names() {
         assert!(sheet(short).is_some(), "{short}");
         assert_eq!(sheet(short), sheet(whole), "{short}");
     }
-    let several = book::answer("bat").unwrap();
+    let several = answered("bat").unwrap();
     assert!(several.boards.is_empty() && several.controls.len() == 3);
     let bats = told("bat");
     assert!(
@@ -359,8 +359,12 @@ fn sheets_are_found_by_short_names() {
     );
 }
 
+fn answered(asked: &str) -> Result<Answer, Refusal> {
+    book::answer(asked, Table::duel().game.map.grid)
+}
+
 fn told(asked: &str) -> String {
-    let answer = book::answer(asked).unwrap_or_else(|refusal| panic!("{asked}: {refusal}"));
+    let answer = answered(asked).unwrap_or_else(|refusal| panic!("{asked}: {refusal}"));
     answer
         .lines
         .first()
@@ -476,7 +480,7 @@ fn wb_74_a_look_at_a_strike_tells_of_the_promotion() {
 /// The help on attacks says which hex a unit strikes from ([WB-53](docs/rules/wesnoth.md#wb-53)).
 #[test]
 fn wb_53_the_topic_of_attacks_says_where_a_unit_goes_first() {
-    let told = crate::book::answer("attack").unwrap();
+    let told = answered("attack").unwrap();
     let told: Vec<String> = told
         .lines
         .iter()

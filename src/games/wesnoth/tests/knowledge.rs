@@ -441,8 +441,10 @@ fn wb_4_each_sign_of_a_board_is_told_of_by_what_it_means() {
         ("cR5", "Red's unit 5"),
         ("vb", "Blue"),
         ("D", "column"),
-        ("M", "column"),
         ("G", "column"),
+        ("[4]", "shows 4 and hits"),
+        ("#7", "entry 7"),
+        ("5", "row of hexes"),
         ("G", "Green"),
         ("m", "moves"),
         ("L13", "13 life"),
@@ -462,6 +464,27 @@ fn wb_4_each_sign_of_a_board_is_told_of_by_what_it_means() {
         for told in told_of(&table.game, Seat(0), sign) {
             let told = told.unwrap_or_else(|refusal| panic!("{sign}: {refusal}"));
             assert!(told.contains(meaning), "{sign}: {told}");
+        }
+    }
+}
+
+/// A letter or a number beside the board is told of only where the map has such a column or row.
+#[test]
+fn wb_4_no_column_or_row_is_told_of_that_the_map_has_not() {
+    let table = Table::duel();
+    let grid = table.game.map.grid;
+    for letter in 'A'..='Z' {
+        let has = (letter as u8) < b'A' + grid.columns;
+        for told in told_of(&table.game, Seat(0), &letter.to_string()) {
+            let told = told.unwrap_or_else(|refusal| refusal.reason);
+            assert_eq!(told.contains("column"), has, "{letter}: {told}");
+        }
+    }
+    for number in 1..40 {
+        let has = number <= grid.rows;
+        for told in told_of(&table.game, Seat(0), &number.to_string()) {
+            let told = told.unwrap_or_else(|refusal| panic!("{number}: {refusal}"));
+            assert_eq!(told.contains("row of hexes"), has, "{number}: {told}");
         }
     }
 }
@@ -562,4 +585,24 @@ fn wb_9_what_a_sheet_names_has_an_answer() {
             assert!(told.is_ok(), "{word}: {told:?}");
         }
     }
+}
+
+/// The buttons below a page of the rules have whole words.
+#[test]
+fn wb_118_buttons_below_the_rules_are_whole() {
+    let table = Table::duel();
+    let book = Wesnoth::book();
+    let ids = book.clauses.iter().map(|clause| clause.id.to_string());
+    let mut labels = 0;
+    for topic in ids.chain(book.topics.iter().map(|topic| topic.word.clone())) {
+        let answer = answer(&table, json!({ "book": { "topic": topic } })).unwrap();
+        for control in answer.controls {
+            let muster_kit::Control::Button { label, .. } = control else {
+                continue;
+            };
+            labels += 1;
+            assert!(!label.ends_with(['…', '.']), "{topic}: {label}");
+        }
+    }
+    assert!(labels > 100, "{labels}");
 }

@@ -627,3 +627,31 @@ fn wb_16_odds_previews_and_refusals_call_no_village_a_city() {
         assert!(!told.join(" ").contains("city"), "{told:?}");
     }
 }
+
+/// Orders without dice that stand beside a strike do not hide its odds; a rest beside one is a question of its own.
+#[test]
+fn wb_123_a_line_with_one_strike_has_the_odds_of_the_strike() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "C3").put("B1", "gt", "C4");
+    let asked = |question: &str| {
+        let query = serde_json::from_value(json!({ "odds": { "orders": question } })).unwrap();
+        table.game.answer(Viewer::Seat(Seat(0)), query)
+    };
+    let alone = asked("1 x C4").unwrap();
+    for line in ["1 x C4; end", "1 x C4; 2 D2; end", "2 D2; 1 x C4"] {
+        assert_eq!(asked(line), Ok(alone.clone()), "{line}");
+    }
+    let refusal = asked("end").unwrap_err();
+    assert!(refusal.reason.contains("No dice fall when a turn ends"), "{refusal}");
+    for line in ["1 x C4; 2 rest", "2 rest; 1 x C4"] {
+        let refusal = asked(line).unwrap_err();
+        assert!(refusal.reason.contains("one fight or of one rest"), "{line}: {refusal}");
+        assert!(asked(refusal.instead.as_deref().unwrap()).is_ok(), "{line}: {refusal}");
+    }
+    // What is hired before the strike is paid before it.
+    let gold = |orders: &str| match table.game.situation(Viewer::Seat(Seat(0)), orders).unwrap() {
+        Situation::Fight(fight) => fight.attacker_gold.unwrap(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(gold("1 x C4") - gold("rec sp; 1 x C4"), 3);
+}

@@ -260,6 +260,41 @@ fn wb_111_a_name_alone_is_a_unit() {
     );
 }
 
+/// A move is read with the words that people put before a hex, and onto a village without its hex where there is one to take.
+#[test]
+fn wb_111_a_move_may_name_what_stands_on_the_hex() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table.put("R1", "sk", "D3").put("R2", "sk", "A4");
+    table.village("E2", Some(0)).village("C6", Some(0));
+    for (typed, meant) in [
+        ("R1 moves to the village E2", "1 E2"),
+        ("1 takes the village E2", "1 E2"),
+        ("1 takes the village E2, cost 2", "1 E2"),
+        ("R1 captures E2", "1 E2"),
+        ("1 goes E3", "1 E3"),
+        ("move 1 to hex E3", "1 E3"),
+        ("2 takes the village", "2 A5"),
+        ("rest everyone", "all rest"),
+    ] {
+        assert_eq!(table.game.line_spelled(0, typed).unwrap(), meant, "{typed}");
+    }
+    table.village("C6", None);
+    let refusal = table.game.line_spelled(0, "2 takes a village").unwrap_err();
+    let orders = refusal.instead.clone().unwrap();
+    for order in orders.split(" or ") {
+        let order = crate::orders::read(order, Some(0)).unwrap().remove(0);
+        assert!(try_out(&table.game, Seat(0), &order).is_ok(), "{refusal}");
+    }
+    table.play(&[], "2 A3");
+    let refusal = table.game.line_spelled(0, "2 takes a village").unwrap_err();
+    assert!(refusal.reason.starts_with("R2 has moved already."), "{refusal}");
+    for at in ["at R1", "of R1", "the hex D3"] {
+        let asked = json!({ "danger": { "at": at } });
+        let read = table.game.called(Viewer::Seat(Seat(0)), &asked).unwrap().into_owned();
+        assert_eq!(read, json!({ "danger": { "at": "D3" } }), "{at}");
+    }
+}
+
 /// What is chosen for a seat, at random or by advice, is never an order that has to be asked about.
 #[test]
 fn wb_111_choices_for_a_seat_mean_one_enemy() {
@@ -402,6 +437,28 @@ fn wb_113_a_refused_statement_stops_the_line_and_what_was_done_stays() {
     let (refusal, rest) = table.run(&[], "1 D4; 2 I1; end").unwrap();
     assert_eq!((refusal.clause.as_ref(), rest.len()), ("WB-36", 2));
     assert_eq!(table.at("R1"), "D4");
+}
+
+/// A line that is refused may not be done at all: what is said of units behind its other orders is said of the time after
+/// those ([WB-35](docs/rules/wesnoth.md#wb-35)).
+#[test]
+fn wb_35_the_units_that_can_act_are_those_of_the_time_behind_the_other_orders() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "C3");
+    let (refusal, _) = table.run(&[], "1 D4; 1 D5").unwrap();
+    assert!(
+        refusal
+            .reason
+            .contains("has moved already. Units that can still act after the orders before it: L, 2."),
+        "{refusal}"
+    );
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "C3");
+    let (refusal, _) = table.run(&[], "7 D4; 1 D5").unwrap();
+    assert!(
+        refusal.reason.contains("Units that can still act: L, 1, 2."),
+        "{refusal}"
+    );
 }
 
 #[test]

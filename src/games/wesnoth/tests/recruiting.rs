@@ -114,6 +114,17 @@ fn wb_86_a_list_too_long_for_the_castle_is_refused_whole() {
     let refusal = table.refused("rec sp6");
     assert_eq!(refusal.clause, "WB-86");
     assert!(refusal.reason.contains("5 free"), "{refusal}");
+    // As many fit as both gold and castle allow.
+    let refusal = table.refused("rec sp40");
+    assert!(
+        refusal
+            .reason
+            .contains("120 gold and you have 99, and your castle has 5 free hexes: 5 fit"),
+        "{refusal}"
+    );
+    table.purse(0, 7);
+    let refusal = table.refused("rec sp40");
+    assert!(refusal.reason.contains("you have 7: 2 fit"), "{refusal}");
 }
 
 #[test]

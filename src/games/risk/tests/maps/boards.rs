@@ -74,6 +74,73 @@ fn rk_8_the_map_is_written_as_the_book_shows_it() {
     );
 }
 
+/// RK-46: the mark of an army that starved stays when it is fed, and the list says both.
+#[test]
+fn rk_46_the_list_says_whether_an_army_that_starved_is_fed() {
+    let mut theatre = crowns().turn(4).army("C3 I8 van");
+    let entry = |theatre: &Theatre| map_scene::list(&theatre.campaign)[0].clone();
+    theatre.supply(&[2]);
+    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 starved");
+    theatre.with_dice(&[6], |campaign, clerk| supply::loot(campaign, 0, clerk));
+    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 fed late");
+    theatre.the_mut("C3").commander = false;
+    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 fed late headless");
+}
+
+/// RK-6: a nation's name is shown whole, however long it may be.
+#[test]
+fn rk_6_names_of_nations_are_shown_whole() {
+    for (name, rows) in [
+        ("Corvane", "C Corvane      0a  2s  7p owes orders"),
+        ("Duchy of Corvane", "C Duchy of Corvane 0a  2s  7p owes orders"),
+        (
+            "Old Duchy of Corvane",
+            "C Old Duchy of Corvane\n               0a  2s  7p owes orders",
+        ),
+    ] {
+        let mut theatre = crowns();
+        set(&mut theatre.campaign, "/nations/0/name", name);
+        theatre.campaign.nations.nation_mut(0).due = 1;
+        let Scene::Tiles(board) = map_scene::status(&theatre.campaign) else {
+            panic!()
+        };
+        let legend = board.page.legend.join("\n");
+        assert!(legend.contains(rows), "{legend}");
+        assert!(
+            board.page.legend.iter().all(|row| row.chars().count() <= 42),
+            "{legend}"
+        );
+    }
+}
+
+/// RK-39: an army for which no train can start is not said to be fed.
+#[test]
+fn rk_39_the_list_says_that_no_train_can_start() {
+    let mut theatre = crowns().turn(4).owned("C13", 'H').owned("B11", 'H').army("C3 I8 van");
+    theatre.supply(&[4]);
+    assert_eq!(
+        map_scene::list(&theatre.campaign)[0],
+        "C3 I8  van     6u 32p m5 no train"
+    );
+}
+
+/// RK-27: in open moves, too, a nation owes no orders from when it has sent them.
+#[test]
+fn rk_27_a_nation_that_has_sent_orders_does_not_owe_them() {
+    for stage in [Stage::Sealed, Stage::Open { rank: 0 }] {
+        let mut theatre = crowns().army("C1 C13 corps").army("H1 Q3 corps");
+        set(&mut theatre.campaign, "/stage", stage);
+        let owes = |theatre: &Theatre| {
+            let rows = map_scene::status(&theatre.campaign).to_ascii();
+            rows.lines()
+                .any(|row| row.starts_with("C ") && row.contains("owes orders"))
+        };
+        assert!(owes(&theatre));
+        theatre.orders(0, "1 D12");
+        assert!(!owes(&theatre));
+    }
+}
+
 /// Chapter 7: what a picture of the map is drawn from is what the board and the list say.
 #[test]
 fn rk_8_the_map_is_drawn_as_it_stands() {

@@ -276,6 +276,9 @@ fn a_nation_hears_of_battles_it_lost_and_of_places_that_were_taken() {
     });
     let attack = format!("News: battle 9 at F13 Tessel: {} attacks {}", names[1], names[0]);
     assert_eq!(heard(met), [attack.clone(), attack, String::new()]);
+    let mut hungry = held();
+    hungry.supply(&[2]);
+    assert_eq!(heard(hungry.told[0].clone()), ["News: C1 starves", "", ""]);
     let sacked = Event::Campaign(Tale::Looted(Looted {
         army: "H1".to_owned(),
         place: Some("F13 Tessel".to_owned()),

@@ -383,6 +383,24 @@ fn rk_24_armies_are_read_as_they_are_printed() {
     }
 }
 
+/// RK-24: a placing in plain words, and the capital by that word.
+#[test]
+fn rk_24_a_placing_is_read_in_plain_words() {
+    let campaign = crowns().campaign;
+    let placed = |text: &str| {
+        placing::numbers_armies(&campaign, 0, text)?;
+        placing::placement(&campaign, 0, text)
+    };
+    let meant = placed("1 C13; 2 guard B11").unwrap();
+    for typed in [
+        "1 to C13; 2 guard to B11",
+        "1 at the capital; 2 guard on B11",
+        "1 goes to the capital; put 2 guard on B11",
+    ] {
+        assert_eq!(placed(typed).as_ref(), Ok(&meant), "{typed}");
+    }
+}
+
 /// `H1` is a hex in an order of march, though an army has the same tag.
 #[test]
 fn rk_28_a_goal_that_is_the_tag_of_an_army_is_pointed_out() {
