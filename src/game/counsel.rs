@@ -102,6 +102,13 @@ pub trait Counsel: Knowledge {
         action
     }
 
+    /// An action of `seat` in the words of a line of orders, as its player would type it in one; none where no line of orders holds
+    /// it.
+    fn as_order(&self, seat: Seat, action: &Self::Action) -> Option<String> {
+        let _ = (seat, action);
+        None
+    }
+
     /// Answers a query of `viewer`. A game without queries, whose [`Counsel::Query`] is [`crate::Never`], is asked none.
     fn answer(&self, viewer: Viewer, query: Self::Query) -> Result<Answer, Refusal> {
         let _ = viewer;
@@ -224,6 +231,20 @@ pub trait Counsel: Knowledge {
     fn odds(situation: &Self::Situation) -> Result<Answer, Refusal> {
         Err(Refusal::new("table", format!("Nobody can work out {situation:?}.")))
     }
+}
+
+/// Answers to several questions about odds, parted by semicolons, as refusals propose them; none unless all are answered.
+pub(super) fn each_by_itself(question: &str, asked: impl Fn(&str) -> Result<Answer, Refusal>) -> Option<Answer> {
+    let parts: Vec<&str> = question.split(';').map(str::trim).collect();
+    if parts.len() < 2 {
+        return None;
+    }
+    let mut whole = Answer::lines(vec![Line::from("Each of these by itself, as things stand.")]);
+    for part in parts {
+        whole.lines.push(Line::strong(part));
+        whole.lines.extend(asked(part).ok()?.lines);
+    }
+    Some(whole)
 }
 
 /// What a seat may press for a duty. Everything in it is legal as things stand.

@@ -1,5 +1,6 @@
 //! The erased form: any game behind one object-safe trait, with JSON for what differs.
 
+use super::counsel::each_by_itself;
 use super::reading::{from_json, malformed};
 use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
@@ -162,6 +163,8 @@ pub trait AnyGame: Send + Sync {
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
     /// Asked of a guess, too.
     fn left_out(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
+    /// See [`crate::Counsel::as_order`]; none of an action that is none of the game's.
+    fn as_order(&self, seat: Seat, action: &Value) -> Option<String>;
     /// See [`crate::Counsel::begins_an_order`].
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
     fn line_command(&self) -> Option<&'static str>;
@@ -252,20 +255,6 @@ impl From<Refusal> for Rejection {
 }
 
 struct Hosted<G>(G);
-
-/// Answers to several questions about odds, parted by semicolons, as refusals propose them; none unless all are answered.
-fn each_by_itself(question: &str, asked: impl Fn(&str) -> Result<Answer, Refusal>) -> Option<Answer> {
-    let parts: Vec<&str> = question.split(';').map(str::trim).collect();
-    if parts.len() < 2 {
-        return None;
-    }
-    let mut whole = Answer::lines(vec![Line::from("Each of these by itself, as things stand.")]);
-    for part in parts {
-        whole.lines.push(Line::strong(part));
-        whole.lines.extend(asked(part).ok()?.lines);
-    }
-    Some(whole)
-}
 
 impl<G: Game> AnyGame for Hosted<G> {
     fn awaiting(&self) -> Awaiting {
@@ -379,6 +368,10 @@ impl<G: Game> AnyGame for Hosted<G> {
             return Vec::new();
         };
         budget::within(budget::QUESTION, || guess.left_out(seat, &action)).unwrap_or_default()
+    }
+
+    fn as_order(&self, seat: Seat, action: &Value) -> Option<String> {
+        self.0.as_order(seat, &from_json::<G::Action>(action).ok()?)
     }
 
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool {

@@ -124,8 +124,10 @@ impl Table {
     }
 
     /// A command of the game in the words of its orders: those of a line of orders, or the line without the command's name.
-    pub(super) fn words_of(&self, command: &Invocation, action: &Value) -> String {
-        self.plan_in(action).unwrap_or_else(|| bare(&command.line()).to_owned())
+    pub(super) fn words_of(&self, seat: Seat, command: &Invocation, action: &Value) -> String {
+        let order = || self.game().ok()?.as_order(seat, action);
+        let words = self.plan_in(action).or_else(order);
+        words.unwrap_or_else(|| bare(&command.line()).to_owned())
     }
 }
 

@@ -84,12 +84,10 @@ impl Table {
         let mut thoughts = self.thoughts(world.secrets, "second opinion");
         let Advice { action, why } = game.advise(duty, Level::Normal, Occasion::Npc, &mut thoughts);
         let line = self.line_of(&action);
-        let words = match self.plan_in(&action) {
-            Some(plan) => plan,
-            None => line
-                .as_deref()
-                .map_or_else(|| text!("panel-nothing-named"), |line| bare(line).to_owned()),
-        };
+        let order = self.plan_in(&action).or_else(|| game.as_order(seat, &action));
+        let words = order
+            .or_else(|| line.as_deref().map(|line| bare(line).to_owned()))
+            .unwrap_or_else(|| text!("panel-nothing-named"));
         let mut post = Post::new(
             Audience::Asker,
             vec![

@@ -51,6 +51,13 @@ impl Counsel for Risk {
         queries::answer_query(self, viewer, query)
     }
 
+    fn as_order(&self, _seat: Seat, action: &Action) -> Option<String> {
+        match action {
+            Action::Place { armies: Some(orders) } | Action::March { orders } => Some(orders.clone()),
+            _ => None,
+        }
+    }
+
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         foresee::foresee_action(self, seat, action)
     }

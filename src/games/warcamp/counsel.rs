@@ -7,6 +7,7 @@ use crate::cautions::{cautions_of, left_out_of};
 use crate::foresee::foresee_order;
 use crate::menu::menu_of;
 use crate::odds::{self, Situation};
+use crate::orders::{self, Written};
 use crate::queries::{Query, answer_query};
 use crate::refused::refused;
 use crate::situations::{situation_of, why_not_now};
@@ -62,6 +63,11 @@ impl Counsel for Warcamp {
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
         answer_query(self, viewer, query)
+    }
+
+    fn as_order(&self, _seat: Seat, action: &Action) -> Option<String> {
+        let written = Written(action).to_string();
+        orders::read(&written).is_ok().then_some(written)
     }
 
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {

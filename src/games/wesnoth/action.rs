@@ -291,8 +291,5 @@ pub enum Action {
         since: u16,
         turn: u64,
         order: Box<Action>,
-        /// Whether others of the line come before it.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        behind: bool,
     },
 }

@@ -58,6 +58,28 @@ impl Counsel for Wesnoth {
         self.answer_query(viewer, query)
     }
 
+    fn as_order(&self, seat: Seat, action: &Action) -> Option<String> {
+        match action {
+            Action::Move { .. } | Action::Attack { .. } | Action::Rest { .. } | Action::Recruit { .. } => {
+                Some(self.order_typed(seat.0, action))
+            }
+            _ => None,
+        }
+    }
+
+    /// What is said of the units that can act is said of the place of the order in its line, which may be refused as a whole.
+    fn refused(&self, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+        let able = self.able_words(seat.0);
+        let told = refusal.reason.strip_suffix(able.as_str());
+        match (action, told, able.split_once(": ")) {
+            (Action::Statement { .. }, Some(told), Some((_, units))) => Refusal {
+                reason: format!("{told}Units that can act at this point: {units}"),
+                ..refusal
+            },
+            _ => refusal,
+        }
+    }
+
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         self.foresee_action(seat, action)
     }

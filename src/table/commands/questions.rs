@@ -65,7 +65,7 @@ impl Table {
         if choice.entry().is_some_and(|(_, sub)| sub.kind() != SubKind::Action) {
             return Ok(Answer::lines(vec![Line::from(text!("odds-of-a-look"))]));
         }
-        let orders = self.words_of(choice, &action);
+        let orders = self.words_of(seat, choice, &action);
         self.odds_of(context, &orders).or_else(|rejection| {
             let mut thoughts = self.thoughts(context.world.secrets, "foresee");
             let known = game.foresee(seat, &action, &mut thoughts)?;

@@ -32,12 +32,6 @@ use muster_kit::{Hex, Refusal};
 /// The dice and the journal that an order of this game is carried out with.
 pub type Ref<'a> = Referee<'a, Event>;
 
-/// Before the units that can act, as things stand or behind other orders of a line.
-const ABLE: &str = "Units that can still act";
-const ABLE_BEHIND: &str = "Units that can still act after the orders before it";
-const NONE_ABLE: &str = "None of your units can act any more.";
-const NONE_ABLE_BEHIND: &str = "None of your units can act any more after the orders before it.";
-
 /// A refusal that rests on that clause of the rule book.
 pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
@@ -103,17 +97,16 @@ impl Wesnoth {
             return Err(no("WB-116", reason).instead("the same line without preview"));
         }
         let since = u16::try_from(self.fallen.len()).unwrap_or(u16::MAX);
-        let step = |(place, order): (usize, Action)| Step {
+        let step = |order: Action| Step {
             text: Written(&order).to_string(),
             skip: Skip::Never,
             action: Action::Statement {
                 since,
                 turn: self.key,
                 order: Box::new(order),
-                behind: place > 0,
             },
         };
-        Ok(self.read_line(orders)?.into_iter().enumerate().map(step).collect())
+        Ok(self.read_line(orders)?.into_iter().map(step).collect())
     }
 
     /// Reads a line of the side in turn; a refusal shows what an order looks like by one that it could give as things stand, of
@@ -233,9 +226,7 @@ impl Wesnoth {
             self.lapse();
         }
         match action {
-            Action::Statement {
-                since, order, behind, ..
-            } => self.statement(side, (since, behind), *order, referee),
+            Action::Statement { since, order, .. } => self.statement(side, since, *order, referee),
             Action::Move {
                 unit,
                 to,
@@ -285,15 +276,8 @@ impl Wesnoth {
     /// A statement is passed over if its unit, or the enemy that it was meant for, died in the same line
     /// ([WB-114](docs/rules/wesnoth.md#wb-114)).
     ///
-    /// `since` is how many units had fallen when the line was read. A line whose later statement is refused may not be done at
-    /// all: what is said of units `behind` others of the line is said of the time after those.
-    fn statement(
-        &mut self,
-        side: u8,
-        (since, behind): (u16, bool),
-        order: Action,
-        referee: &mut Ref<'_>,
-    ) -> Result<(), Refusal> {
+    /// `since` is how many units had fallen when the line was read.
+    fn statement(&mut self, side: u8, since: u16, order: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let text = Written(&order).to_string();
         let fallen = &self.fallen[usize::from(since).min(self.fallen.len())..];
         let fell = |unit: &UnitWord| {
@@ -356,16 +340,7 @@ impl Wesnoth {
             }
             other => other,
         };
-        self.carry_out(side, order, referee).map_err(|refusal| match behind {
-            true => Refusal {
-                reason: refusal
-                    .reason
-                    .replace(ABLE, ABLE_BEHIND)
-                    .replace(NONE_ABLE, NONE_ABLE_BEHIND),
-                ..refusal
-            },
-            false => refusal,
-        })
+        self.carry_out(side, order, referee)
     }
 
     /// The place of a side's unit, or a refusal with the units that can still act
@@ -389,9 +364,9 @@ impl Wesnoth {
             .map(|unit| unit.word().to_string())
             .collect();
         if able.is_empty() {
-            NONE_ABLE.to_owned()
+            "None of your units can act any more.".to_owned()
         } else {
-            format!("{ABLE}: {}.", able.join(", "))
+            format!("Units that can still act: {}.", able.join(", "))
         }
     }
 

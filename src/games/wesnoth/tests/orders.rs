@@ -445,12 +445,19 @@ fn wb_113_a_refused_statement_stops_the_line_and_what_was_done_stays() {
 fn wb_35_the_units_that_can_act_are_those_of_the_time_behind_the_other_orders() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("R2", "sp", "C3");
+    let told = |table: &Table, refusal: Refusal| {
+        let statement = Action::Statement {
+            since: 0,
+            turn: 0,
+            order: Box::new(Action::End {}),
+        };
+        table.game.refused(Seat(0), &statement, refusal).reason
+    };
     let (refusal, _) = table.run(&[], "1 D4; 1 D5").unwrap();
+    let told_behind = told(&table, refusal);
     assert!(
-        refusal
-            .reason
-            .contains("has moved already. Units that can still act after the orders before it: L, 2."),
-        "{refusal}"
+        told_behind.contains("has moved already. Units that can act at this point: L, 2."),
+        "{told_behind}"
     );
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("R2", "sp", "C3");
