@@ -583,3 +583,45 @@ async fn an_example_after_an_error_can_be_done() {
     }
     assert!(done > 40 && later > 10, "{done} {later}");
 }
+
+fn labels_of(session: &mut Session) -> Vec<String> {
+    session.all_hints().iter().map(|hint| hint.label.clone()).collect()
+}
+
+/// What is asked about an act anyway is shown where its number is asked about: one yes answers both.
+#[tokio::test]
+async fn a_number_that_may_be_a_slip_shows_what_its_act_would_do() {
+    let mut session = at_the_prompt("wesnoth", 3).await;
+    told(&mut session, "/game turn").await;
+    let end = labels_of(&mut session)
+        .iter()
+        .position(|label| label == "End turn")
+        .unwrap()
+        + 1;
+    let said = words(&session.press(end).await.unwrap());
+    assert!(
+        said.contains("It ends your turn.") && said.contains("You could still"),
+        "{said}"
+    );
+    assert_eq!(said.matches("Type yes to do it, or no.").count(), 1, "{said}");
+    let seq = session.table().seq();
+    session.line(None, "yes").await.unwrap();
+    assert!(session.table().seq() > seq);
+}
+
+/// The beginning of a label that says more than was typed is asked about, and does nothing by itself.
+#[tokio::test]
+async fn the_beginning_of_a_label_recruits_nobody() {
+    let mut session = at_the_prompt("wesnoth", 3).await;
+    told(&mut session, "/game turn").await;
+    let labels = labels_of(&mut session);
+    let recruit = labels.iter().find(|label| label.starts_with("Recruit ")).unwrap();
+    let begun = recruit.split(" and ").next().unwrap();
+    assert!(begun.len() < recruit.len(), "{recruit}");
+    let seq = session.table().seq();
+    for typed in ["recruit", begun] {
+        let said = words(&session.line(None, typed).await.unwrap());
+        assert_eq!(session.table().seq(), seq, "{typed}: {said}");
+        session.line(None, "no").await.unwrap();
+    }
+}

@@ -77,11 +77,29 @@ impl Session {
             && let Ok(invocation) = self.table().catalogue().parse(&hint.line)
             && let Some(why) = self.may_be_a_slip(number, &invocation)
         {
-            let text = text!("terminal-slip", number = number, label = &hint.label, why = why);
-            self.waiting = Some((self.actor(), invocation));
-            return Ok(vec![SessionOutput::Remark(text)]);
+            return self.asked_whether_meant(number, &hint.label, &why, invocation).await;
         }
         self.line(None, &hint.line).await
+    }
+
+    /// Asks once whether a number was meant as the hint, with all that is asked about its act anyway.
+    async fn asked_whether_meant(
+        &mut self,
+        number: usize,
+        label: &str,
+        why: &str,
+        invocation: Invocation,
+    ) -> Result<Vec<SessionOutput>, SessionError> {
+        let actor = self.actor();
+        let slip = SessionOutput::Remark(text!("terminal-slip", number = number, label = label, why = why));
+        match self.asked_about(&actor, &invocation).await? {
+            Some(asked) => Ok([slip].into_iter().chain(asked).collect()),
+            None => {
+                let how = text!("terminal-not-done-yet", line = invocation.line());
+                self.waiting = Some((actor, invocation));
+                Ok(vec![slip, SessionOutput::Remark(how)])
+            }
+        }
     }
 
     /// How a hint that still lacks something is typed.

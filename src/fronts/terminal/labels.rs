@@ -9,9 +9,19 @@ use muster_words::text;
 /// Choices that are named where a line begins several.
 const BEGUN_MAX: usize = 6;
 
+/// Whether what is carried out was typed as the label of a button.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ByLabel {
+    No,
+    /// All of it, or its head.
+    Whole,
+    /// The beginning of it, whose rest may say more than was meant: `recruit` of `Recruit Spearman and 4 more`.
+    Beginning,
+}
+
 impl Session {
-    /// The number of the hint with that label, or of the only one whose label begins so.
-    fn labelled(&self, line: &str) -> Option<usize> {
+    /// The number of the hint with that label, or of the only one whose label begins so, and which of the two it is.
+    fn labelled(&self, line: &str) -> Option<(usize, ByLabel)> {
         let said = line.trim();
         let numbers = || 1..=self.hints.len();
         let words = |number: usize| without_number(said, number);
@@ -23,10 +33,11 @@ impl Session {
             numbers().find(known)
         };
         let only = match self.begun(line)[..] {
-            [only] => Some(only),
+            [only] => Some((only, ByLabel::Beginning)),
             _ => None,
         };
-        is(NumberedHint::says).or_else(|| is(NumberedHint::is_headed)).or(only)
+        let whole = is(NumberedHint::says).or_else(|| is(NumberedHint::is_headed));
+        whole.map(|number| (number, ByLabel::Whole)).or(only)
     }
 
     /// The numbers of the hints whose labels begin so, each line once.
@@ -109,13 +120,13 @@ impl Session {
     /// Presses the hint with that label: of those shown last, or of those shown before. A player who types the words of one act
     /// means it, so that it is asked about no more than the same act typed out; what plays on and ends the turn is.
     pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {
-        let hint = match self.labelled(line) {
-            Some(number) => {
+        let (hint, by_label) = match self.labelled(line) {
+            Some((number, by_label)) => {
                 self.printed = self.hints.len();
-                self.hints[number - 1].clone()
+                (self.hints[number - 1].clone(), by_label)
             }
             None => match self.labelled_earlier(line) {
-                Some(hint) => hint.clone(),
+                Some(hint) => (hint.clone(), ByLabel::Whole),
                 None => return Ok(None),
             },
         };
@@ -123,14 +134,14 @@ impl Session {
             return Ok(Some(vec![self.goes_on(&hint)]));
         }
         let meant = self.line_meant(&hint, line);
-        self.by_label = true;
+        self.by_label = by_label;
         let said = Box::pin(self.line(None, &meant)).await;
-        self.by_label = false;
+        self.by_label = ByLabel::No;
         said.map(Some)
     }
 
     /// Whether an act plays on for the player and ends the turn, as `A usual turn` and `Play the round` do, and was typed as
-    /// the label of a button or is more than the end that it is.
+    /// the label of a button or is more than the end that it is; or only the beginning of its label was typed.
     pub(super) fn does_more(&self, invocation: &Invocation) -> bool {
         let Some((_, sub)) = invocation.entry() else {
             return false;
@@ -141,7 +152,8 @@ impl Session {
         let user = super::tables::user_named(&self.actor());
         match sub.role {
             Some(Role::End) => plays_on(invocation),
-            _ => self.by_label && self.table().ends_with_the_turn(user, invocation),
+            _ if self.by_label == ByLabel::Beginning => true,
+            _ => self.by_label == ByLabel::Whole && self.table().ends_with_the_turn(user, invocation),
         }
     }
 }

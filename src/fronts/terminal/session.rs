@@ -114,7 +114,7 @@ pub struct Session {
     /// The act that was asked about before the line that is being read.
     pub(super) left_open: Option<Invocation>,
     /// The line that is being read was typed as the label of a button.
-    pub(super) by_label: bool,
+    pub(super) by_label: super::labels::ByLabel,
 }
 
 impl Session {
@@ -207,7 +207,7 @@ impl Session {
             asks: false,
             waiting: None,
             left_open: None,
-            by_label: false,
+            by_label: super::labels::ByLabel::No,
         })
     }
 

@@ -343,7 +343,7 @@ terminal-more-hints = The numbers are 1 to { $shown }; `more` shows all { $all }
 terminal-no-hint = No line has the number { $number }; the numbers are 1 to { $shown }. `turn` shows those of your turn again.
 # A line with options that are still to be typed, such as "Go on with: /game join as:".
 terminal-go-on = Go on with: { $line } { $blanks }: such as `{ $example }`
-terminal-slip = { $number } is “{ $label }” here. { $why } Type yes to do it, or no.
+terminal-slip = { $number } is “{ $label }” here. { $why }
 terminal-slip-order = An order may begin with { $number } too: type all of it to give one.
 terminal-slip-end = It ends your turn.
 terminal-not-done-yet = Not done yet: { $line }. Type yes to do it, or no.
