@@ -600,7 +600,7 @@ async fn a_number_that_may_be_a_slip_shows_what_its_act_would_do() {
         + 1;
     let said = words(&session.press(end).await.unwrap());
     assert!(
-        said.contains("It ends your turn.") && said.contains("You could still"),
+        said.contains("It ends your turn.") && said.contains("could still"),
         "{said}"
     );
     assert_eq!(said.matches("Type yes to do it, or no.").count(), 1, "{said}");

@@ -100,7 +100,7 @@ fn converse(
             editor.add_history_entry(line.as_str())?;
         }
         let mut session = locked(session);
-        let typed = Typed::read(&line);
+        let typed = Typed::at_the_prompt(&line);
         let asker = match &typed {
             Typed::Line { by, .. } => session.whose(*by),
             _ => session.actor(),
@@ -118,7 +118,7 @@ fn converse(
             Typed::Line { by, line } => runtime.block_on(session.line(by, line))?,
             Typed::Hint(number) => match session.hint(number).cloned() {
                 Some(hint) if !hint.blanks.is_empty() => {
-                    begun = format!("{} {}:", hint.line, hint.blanks.join(": "));
+                    begun = hint.begun();
                     // With an example of what goes on there.
                     runtime.block_on(session.press(number))?
                 }

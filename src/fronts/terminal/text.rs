@@ -105,6 +105,15 @@ impl NumberedHint {
         self.label.eq_ignore_ascii_case(line.trim())
     }
 
+    /// What the prompt holds after the hint was chosen: its line up to the value that is still to be typed. Of several options
+    /// none need be given, so that the player names those that are meant.
+    pub(super) fn begun(&self) -> String {
+        match self.blanks.as_slice() {
+            [only] => format!("{} {only}:", self.line),
+            _ => format!("{} ", self.line),
+        }
+    }
+
     /// Whether a line is the head of its label, `Same jobs as yesterday` of `Same jobs as yesterday: hunt 1-4`.
     pub(super) fn is_headed(&self, line: &str) -> bool {
         let head = self.label.split_once(": ").map(|(head, _)| head);
@@ -283,6 +292,13 @@ mod tests {
             line: "/warcamp orders plan:hunt 1-4; end".to_owned(),
             blanks: Vec::new(),
         };
+        let form = |blanks: &[&str]| NumberedHint {
+            label: "Standing orders".to_owned(),
+            line: "/wg standing".to_owned(),
+            blanks: blanks.iter().map(|blank| (*blank).to_owned()).collect(),
+        };
+        assert_eq!(form(&["plan"]).begun(), "/wg standing plan:");
+        assert_eq!(form(&["count", "stop"]).begun(), "/wg standing ");
         assert!(hint.is_headed("same jobs as yesterday ") && !hint.says("same jobs as yesterday"));
         assert!(hint.says("same jobs as yesterday: hunt 1-4; end") && !hint.is_headed("same jobs"));
     }

@@ -36,7 +36,15 @@ pub enum Typed<'a> {
 }
 
 impl Typed<'_> {
-    /// Tells the words of the window from command lines.
+    /// A line of the prompt: `* hold` is an order there, where a transcript tells with a star what the table did.
+    pub fn at_the_prompt(line: &str) -> Typed<'_> {
+        match line.trim() {
+            line if line.starts_with("* ") => Typed::Line { by: None, line },
+            line => Typed::read(line),
+        }
+    }
+
+    /// Tells the words of the window from command lines. What a transcript writes beside the lines of players is passed over.
     pub fn read(line: &str) -> Typed<'_> {
         let line = line.trim();
         if line.is_empty() || line.starts_with(['#', '>', '!', '*']) {
@@ -182,6 +190,9 @@ mod tests {
         let line = |by, line| Typed::Line { by, line };
         assert_eq!(Typed::read("  "), Typed::Nothing);
         assert_eq!(Typed::read("> Ana hunts"), Typed::Nothing);
+        assert_eq!(Typed::read("* Ana is away"), Typed::Nothing);
+        assert_eq!(Typed::at_the_prompt("* hold "), line(None, "* hold"));
+        assert_eq!(Typed::at_the_prompt("> Ana hunts"), Typed::Nothing);
         assert_eq!(Typed::read("hunt 1-3"), line(None, "hunt 1-3"));
         assert_eq!(Typed::read("@ben  /warcamp end"), line(Some("ben"), "/warcamp end"));
         assert_eq!(Typed::read("@ben"), Typed::Act("ben"));
