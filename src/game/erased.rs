@@ -395,7 +395,10 @@ impl<G: Game> AnyGame for Hosted<G> {
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
         let guess = self.0.guess(Viewer::Seat(seat), dice);
         let action = said(&guess, Viewer::Seat(seat), action)?;
-        let foreseen = budget::within(budget::QUESTION, || guess.foresee(seat, &action));
+        let foreseen = budget::within(budget::QUESTION, || {
+            let foreseen = guess.foresee(seat, &action);
+            foreseen.map_err(|refusal| guess.refused(seat, &action, refusal))
+        });
         // An act is asked about before it is confirmed, so that it must not be refused for the length of the preview.
         let too_long = |budget::Spent| {
             let words = "As a whole this can come out in too many ways to count them all.";

@@ -9,6 +9,7 @@ use crate::event::Warning;
 use crate::menu::offer_words;
 use crate::odds::Situation;
 use crate::orders::Order;
+use crate::refused::refused;
 use crate::rules::Task;
 use crate::rules::aims::aims_told;
 use crate::rules::cast::futile;
@@ -148,6 +149,7 @@ pub fn foresee_plan(game: &Warcamp, seat: Seat, plan: &str, end: bool, hunger: H
             }
             Err(refusal) => {
                 steps.push(json!({"step": order.text, "refusal": refusal.reason}));
+                let refusal = refused(&ahead, seat, &order.action, refusal);
                 lines.push(Line::from(format!("Not possible then: {refusal}")));
             }
         }
