@@ -76,7 +76,7 @@ impl Table {
 
     /// Whether a player could give a command of the game as things stand, as far as the player can know; what changes nothing
     /// can always be asked.
-    fn could_be_given(&self, user: User, invocation: &Invocation) -> bool {
+    pub fn could_be_given(&self, user: User, invocation: &Invocation) -> bool {
         if invocation.entry().is_none_or(|(_, sub)| sub.kind() != SubKind::Action) {
             return true;
         }

@@ -425,6 +425,17 @@ fn positional(
         return Err(place(no_option(command, sub, word), field.at));
     };
     let mut rest = field.value.as_str();
+    let is_free_text = last.kind == OptionKind::String && last.choices.is_empty();
+    if !field.quoted && !last.required && !is_free_text {
+        // `roster full`: an option that is on or off is said by its name.
+        while let Some(option) = switch_at_end(sub, named, rest).filter(|_| last.choice(rest).is_none()) {
+            args.insert(option.name.clone(), Value::from(true));
+            rest = rest[..rest.len() - option.name.len()].trim_end();
+        }
+        if rest.is_empty() {
+            return Ok(());
+        }
+    }
     let mut give = |option: &Opt, text: &str, at: usize| match option.spec().value(text) {
         Ok(value) => {
             args.insert(option.name.clone(), value);
@@ -465,6 +476,16 @@ fn positional(
         return give(last, rest, offset(rest));
     }
     give(takers[0], rest, field.value_at)
+}
+
+/// The option that is on or off whose name is the last word of a text.
+fn switch_at_end<'a>(sub: &'a Sub, named: &[&str], text: &str) -> Option<&'a Opt> {
+    let word = text.split_whitespace().next_back()?;
+    let option = sub
+        .option
+        .iter()
+        .find(|option| option.name.eq_ignore_ascii_case(word))?;
+    (option.kind == OptionKind::Boolean && !named.contains(&option.name.as_str())).then_some(option)
 }
 
 /// What follows the name of an option that takes no text, as in `kill B4 with 7`.
@@ -540,5 +561,22 @@ mod tests {
         ] {
             assert!(refused(line).contains(words), "{line}: {}", refused(line));
         }
+    }
+    /// An option that is on or off is said by its name, with the words for another option or without.
+    #[test]
+    fn an_option_that_is_on_or_off_is_named() {
+        let text = include_str!("../../commands/wesnoth.toml");
+        let commands: &'static [Command] = vec![Command::read(text, Some("wesnoth"))].leak();
+        let args = |line: &str| parse_in(commands, line, Some("wesnoth")).expect("it is read").args;
+        for (line, full) in [
+            ("roster full", "roster full:true"),
+            ("roster Full", "roster full:true"),
+            ("roster undead full", "roster set:undead full:true"),
+            ("army all", "army all:true"),
+        ] {
+            assert_eq!(args(line), args(full), "{line}");
+        }
+        let refused = parse_in(commands, "roster empty", Some("wesnoth")).expect_err("it is no set");
+        assert_eq!(refused.problem, Problem::NoChoice);
     }
 }

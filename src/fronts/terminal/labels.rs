@@ -70,6 +70,14 @@ impl Session {
         self.earlier.iter().flatten().find(is_meant)
     }
 
+    /// Whether a line is an order that could be given as things stand, which comes before a label of earlier: `all hold` holds
+    /// the units of a battle, though it was a button on the map.
+    fn is_an_order_now(&self, line: &str) -> bool {
+        let user = super::tables::user_named(&self.actor());
+        let order = self.table().line_of_orders(line);
+        order.is_some_and(|order| self.table().could_be_given(user, &order))
+    }
+
     /// Whether a line is the label of a hint, shown last or before.
     pub(super) fn is_label(&self, line: &str) -> bool {
         self.labelled(line).is_some() || self.labelled_earlier(line).is_some()
@@ -125,7 +133,7 @@ impl Session {
                 self.printed = self.hints.len();
                 (self.hints[number - 1].clone(), by_label)
             }
-            None => match self.labelled_earlier(line) {
+            None => match self.labelled_earlier(line).filter(|_| !self.is_an_order_now(line)) {
                 Some(hint) => (hint.clone(), ByLabel::Whole),
                 None => return Ok(None),
             },

@@ -172,6 +172,16 @@ fn names_an_army(campaign: &Campaign, nation: Option<u8>, word: &str, marches: b
         || marches && kinds.any(|kind| kind.eq_ignore_ascii_case(&lower))
 }
 
+/// Words of marches that say no more than where the army goes.
+const GOES: [&str; 8] = ["go", "goes", "march", "marches", "move", "moves", "send", "order"];
+
+/// The place of the word behind the armies with which an item begins: 1 in `2 marches to F13`, 3 in `2 and 3 march to F13`.
+fn behind_armies(words: &[&str]) -> Option<usize> {
+    let joins = |place: usize| words.get(place).is_some_and(|word| ["and", "&"].contains(word));
+    let behind = (1..).step_by(2).find(|place| !joins(*place))?;
+    (behind < words.len()).then_some(behind)
+}
+
 /// One item without `army` before its number and `the` before `others`; `marches to` and the like are `to`.
 fn bare_item(item: &str) -> String {
     let words = item.split_whitespace().map(|word| word.trim_matches('\''));
@@ -187,8 +197,15 @@ fn bare_item(item: &str) -> String {
     } else if words.len() > 1 && is(words.first(), &["everyone", "everybody", "everything"]) {
         words[0] = "all";
     }
-    if is(words.get(1), &["go", "goes", "march", "marches", "move", "moves"]) && words.len() > 2 {
-        words.remove(1);
+    // `move 1 to F13`, `march army 1 to F13`: the army says it all.
+    if is(words.first(), &GOES) && words.len() > 2 && !is(words.get(1), &["to"]) {
+        return bare_item(&words[1..].join(" "));
+    }
+    if is(words.first(), &HOLDS) && is(words.get(1), &["all", "everyone", "everybody"]) {
+        words.swap(0, 1);
+    }
+    if let Some(verb) = behind_armies(&words).filter(|verb| is(words.get(*verb), &GOES) && words.len() > verb + 1) {
+        words.remove(verb);
     }
     if is(words.get(1), &["towards", "toward", "on", "into"]) && words.len() > 2 {
         words[1] = "to";
@@ -202,7 +219,7 @@ fn bare_item(item: &str) -> String {
 }
 
 /// Words of attacks, which on the map are marches to where the enemy stands.
-const ATTACKS: [&str; 9] = [
+pub(super) const ATTACKS: [&str; 9] = [
     "attack", "attacks", "fight", "fights", "strike", "strikes", "against", "vs", "versus",
 ];
 

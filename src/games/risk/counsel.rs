@@ -11,6 +11,7 @@ use crate::cautions;
 use crate::foresee;
 use crate::menu;
 use crate::queries;
+use crate::refused;
 use crate::seating;
 use crate::situations;
 use crate::suggest;
@@ -56,6 +57,10 @@ impl Counsel for Risk {
             Action::Place { armies: Some(orders) } | Action::March { orders } => Some(orders.clone()),
             _ => None,
         }
+    }
+
+    fn refused(&self, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+        refused::refused(self, seat, action, refusal)
     }
 
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {

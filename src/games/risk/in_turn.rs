@@ -25,11 +25,11 @@ pub fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, R
         if !waits.contains(&side) && waits.iter().any(|other| battle.sides.command(*other).starved) {
             let first = &battle.sides.command(side.other()).nation;
             let reason = format!("{first} deploys first, in the open.");
-            return Err(no("RK-69", reason).instead("wait until you see how it stands"));
+            return Err(no("RK-69", reason).instead("Wait until you see how it stands."));
         }
         if battle.sides.shown(side).is_some() {
             let reason = "Your side stands in the open already.";
-            return Err(no("RK-69", reason).instead("/risk table shows it"));
+            return Err(no("RK-69", reason).instead("/risk table"));
         }
         let changes = setup::changes_for(battle, side, *plan, changes.as_deref().unwrap_or_default())?;
         return Ok(InTurn::Deploy(*plan, changes));
@@ -50,7 +50,7 @@ pub fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, R
     }
     if battle.progress.mover() != Some(side) {
         let first = &battle.sides.command(side.other()).nation;
-        return Err(no("RK-86", format!("{first} moves first.")).instead("/risk check, to try orders"));
+        return Err(no("RK-86", format!("{first} moves first.")).instead("/risk check text:all adv"));
     }
     match action {
         Action::Orders { text, more, .. } => Ok(InTurn::Items(moving::read_for(battle, side, text)?, *more)),

@@ -208,9 +208,7 @@ fn set_temper(game: &mut Risk, seat: Seat, action: &Action, referee: &mut Ref<'_
         let battle = temper.battle.with(action, None)?;
         let raise = raise.as_ref().map(|kind| match kind_of_brigade(kind) {
             Some((kind, _)) => Ok(kind.to_owned()),
-            None => {
-                Err(no("RK-34", format!("There is no brigade `{kind}`.")).instead("foot, guns, chasseurs or dragoons"))
-            }
+            None => Err(no("RK-34", format!("There is no brigade `{kind}`.")).instead("raise:foot")),
         });
         temper.raises = raise.transpose()?.or(temper.raises.take());
         temper.loots = loot.map_or(temper.loots, |loot| loot == YesNo::Yes);

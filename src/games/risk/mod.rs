@@ -34,6 +34,7 @@ pub mod odds;
 pub mod plane;
 pub mod queries;
 mod questions;
+mod refused;
 mod scene;
 mod seating;
 mod seen;

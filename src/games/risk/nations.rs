@@ -75,7 +75,7 @@ pub fn check(options: &Options) -> Result<Map, Refusal> {
     match crowded(&map, &CampaignRules::of(NEWEST, options, &map)) {
         Some(fault) => {
             let reason = format!("The map cannot be played so. {}", words_of(&fault));
-            Err(no("RK-24", reason).instead("fewer armies, a wider radius or another map"))
+            Err(no("RK-24", reason).instead("Take fewer armies, a wider radius or another map."))
         }
         None => Ok(map),
     }
@@ -92,7 +92,7 @@ fn teams(options: &Options, seats: u8) -> Result<Vec<u8>, Refusal> {
         .iter()
         .filter_map(|name| name.chars().next())
         .collect();
-    let wrong = |reason: String| Err(no("RK-16", reason).instead("teams=CB-HS, or teams=none"));
+    let wrong = |reason: String| Err(no("RK-16", reason).instead("teams=none"));
     let mut named: Vec<char> = Vec::new();
     for group in text.to_ascii_uppercase().split('-') {
         let mut first = None;

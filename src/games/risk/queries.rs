@@ -127,12 +127,19 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
             let march = format!("/risk march orders:{}", word.trim());
             return refusal.code(UNREAD_ORDER).instead(march);
         }
+        let placing = matches!(*campaign.calendar.stage(), Stage::Placing { .. });
+        // So is `army 1 at E10` while armies are placed.
+        if let Some(first) = first.filter(|first| placing && first.parse::<u8>().is_ok()) {
+            let place = format!("/risk place armies:{}", word.trim());
+            return no("RK-28", format!("Army {first} does not stand on the map yet."))
+                .code(UNREAD_ORDER)
+                .instead(place);
+        }
         let all: Vec<String> = campaign
             .armies
             .iter()
             .map(|army| campaign.nations.tag(army.id()))
             .collect();
-        let placing = matches!(*campaign.calendar.stage(), Stage::Placing { .. });
         match all.is_empty() || placing {
             true => refusal.instead("No army stands on the map before all are placed."),
             false => refusal.instead(format!("Armies are {}.", all.join(" "))),
@@ -176,7 +183,23 @@ fn spot(battle: &Battle, word: &str) -> Result<Point, Refusal> {
 }
 
 /// RK-79 to RK-82, RK-99: distance, bearing and line of fire.
+/// A place or unit without the words that may join it to the other one: `p and d`, `p to d`.
+fn without_join(word: &str) -> &str {
+    let word = word.trim();
+    match word.split_once(' ') {
+        Some((first, rest))
+            if ["to", "and", "from", "&"]
+                .iter()
+                .any(|join| first.eq_ignore_ascii_case(join)) =>
+        {
+            rest.trim()
+        }
+        _ => word,
+    }
+}
+
 fn measure(battle: &Battle, from: &str, to: &str) -> Result<Answer, Refusal> {
+    let (from, to) = (without_join(from), without_join(to));
     let on_it = |word: &str| match data::spot(word) {
         Some(point) => point.onto_the_table().to_string(),
         None => word.to_owned(),

@@ -302,7 +302,9 @@ pub fn sheet_in(game: &Risk, seat: Seat, asked: Option<&Battle>) -> Scene {
             rows.push(format!("  {}", about.join(", ")));
         }
         for commander in battle.commanders.of(side) {
-            let with = commander.with.map_or(String::new(), |letter| format!(" with {letter}"));
+            // A unit that has left the table is followed no more.
+            let with = commander.with.filter(|letter| battle.field.unit(*letter).is_some());
+            let with = with.map_or(String::new(), |letter| format!(" with {letter}"));
             rows.push(format!("{} commander {}{with}", commander.number, commander.at));
         }
     }

@@ -39,11 +39,20 @@ pub(super) fn told(game: &Risk, seat: Option<Seat>, asked: &str) -> Option<Answe
     let word = asked.trim();
     let bare = word.trim_matches('`');
     let word = if bare.is_empty() { word } else { bare };
+    if let Some(dice) = dice(word) {
+        return Some(Answer::lines(vec![Line::from(dice)]));
+    }
     let here = on_the_board(game, seat, word);
     let sign = BOOK.sign(word, "/game rules").filter(|answer| is_exact(answer, word));
     let mut lines: Vec<Line> = here.map(|answer| answer.lines).unwrap_or_default();
-    lines.extend(tagged(game, word).or_else(|| composed(word)).map(Line::from));
+    let tagged = tagged(game, word);
+    // On the table `r1` is no train of an army R1, but a unit that has routed once.
+    if tagged.is_none() || looked_at(game, seat, None).is_ok() {
+        lines.extend(composed(word).map(Line::from));
+    }
+    lines.extend(tagged.map(Line::from));
     lines.extend(on_the_map(game, word));
+    lines.extend(thrown(word).map(Line::from));
     let mut answer = sign.unwrap_or_default();
     lines.append(&mut answer.lines);
     lines.extend(column(game, word).map(Line::from));
@@ -180,6 +189,47 @@ fn row(word: &str) -> Option<String> {
     Some(format!(
         "The unit {letter}, {kind}, its centre at {at}, facing {facing}."
     ))
+}
+
+/// What a test of a die says, whole or in part: `[1] vs 2+`, `[4]+1 vs 3+`, `vs 4+`, `+1`, `bears it`.
+fn dice(word: &str) -> Option<String> {
+    let number = |text: &str| text.parse::<u8>().ok().filter(|_| !text.starts_with('+'));
+    if word.eq_ignore_ascii_case("bears it") {
+        let text = "Behind a die: the place that was sacked does not turn hostile to the army that did it.";
+        return Some(text.to_owned());
+    }
+    if let Some((sign, by)) = word.split_at_checked(1).filter(|(sign, _)| ["+", "-"].contains(sign)) {
+        let by = number(by)?;
+        let told = if sign == "+" { "is added to" } else { "is taken from" };
+        return Some(format!("Behind a die in brackets: {by} {told} what it shows."));
+    }
+    let (die, need) = word.split_once("vs ")?;
+    let need = number(need.strip_suffix('+')?)?;
+    if die.trim().is_empty() {
+        return Some(format!(
+            "Behind a die in brackets: {need} or more is needed for what is tested."
+        ));
+    }
+    let (face, modifier) = die.trim().strip_prefix('[')?.split_once(']')?;
+    let face = number(face)?;
+    let plus: i16 = if modifier.is_empty() { 0 } else { modifier.parse().ok()? };
+    let sum = i16::from(face) + plus;
+    let sum_told = match plus {
+        0 => String::new(),
+        plus => format!(", with {plus:+} it is {sum}"),
+    };
+    let end = if sum >= i16::from(need) { "is" } else { "is not" };
+    Some(format!(
+        "A die shows {face}{sum_told}; {need} or more is needed, which {end} reached."
+    ))
+}
+
+/// `d4`, as reports name a die that is thrown on the map.
+fn thrown(word: &str) -> Option<String> {
+    let sides: u8 = word.strip_prefix('d')?.parse().ok()?;
+    [4, 6, 8, 10, 12, 20]
+        .contains(&sides)
+        .then(|| format!("Before a die in brackets, as in d{sides} [3]: a die of {sides} faces."))
 }
 
 /// A number that stands alone.

@@ -30,7 +30,7 @@ pub fn scenario(rules: u32, options: &Options) -> Result<Scenario, Refusal> {
         Some(scenario) => Ok(scenario),
         None => Scenario::read(&options.scenario).map_err(|fault| {
             let reason = format!("The scenario cannot be read. {}", words_of(&fault));
-            no("RK-7", reason).instead("farm, crossroads, redoubt, bridges, aldwald or free")
+            no("RK-7", reason).instead("It is farm, crossroads, redoubt, bridges, aldwald or free.")
         }),
     }
 }
@@ -44,7 +44,7 @@ fn free_table(options: &Options) -> Result<Table, Refusal> {
         Some(table) => Ok(table),
         None => Table::read(&options.table).map_err(|fault| {
             let reason = format!("The table cannot be read. {}", words_of(&fault));
-            no("RK-7", reason).instead("open, wood, ridge, village, fortress, crossing, farm or redoubt")
+            no("RK-7", reason).instead("It is open, wood, ridge, village, fortress, crossing, farm or redoubt.")
         }),
     }
 }

@@ -163,7 +163,7 @@ impl Roster {
                 "{self} costs {points} points, {} more than the limit of {limit}.",
                 points - limit
             );
-            return Err(Refusal::new("RK-19", reason).instead("a list with fewer or cheaper units"));
+            return Err(Refusal::new("RK-19", reason).instead("Write a list with fewer or cheaper units."));
         }
         Ok(self)
     }

@@ -27,7 +27,16 @@ pub fn answer(topic: &str, grid: Grid) -> Result<Answer, Refusal> {
 pub(super) fn known(topic: &str, grid: Grid) -> Option<Answer> {
     let word = topic.trim().to_lowercase();
     if let Some(sign) = signs::told(topic, grid) {
-        return Some(sign);
+        // `gold` is a topic and the head of a column.
+        let chapter = BOOK.topics.iter().any(|known| known.word == word);
+        let chapter = chapter.then(|| BOOK.answer(&word, "/game rules").ok()).flatten();
+        return Some(match chapter {
+            Some(mut chapter) => {
+                chapter.lines.extend(sign.lines);
+                chapter
+            }
+            None => sign,
+        });
     }
     if BOOK.topic(&word).is_some() || BOOK.clause(&word).is_some() {
         return BOOK.answer(topic, "/game rules").ok();

@@ -125,7 +125,9 @@ impl Wesnoth {
                 any if ANY.contains(&any) => {
                     let text = without_lead(&text);
                     let hexes = unmarked(&self.words_spelled(side, text, Place::Any)?);
-                    self.hex_of_any_badge(&hexes).map_or(hexes, |hex| hex.to_string())
+                    // What is looked at may be a badge and a sign.
+                    let badge = self.hex_of_any_badge(&hexes).filter(|_| tag != "look");
+                    badge.map_or(hexes, |hex| hex.to_string())
                 }
                 _ => continue,
             };
@@ -517,13 +519,14 @@ fn count_at(text: &str) -> Option<(&str, usize)> {
     (length > 0).then(|| (&text[..length], length))
 }
 
-/// The longest name of a kind of unit at the beginning of a text: its length, the code for it, and whether it is the name
-/// of several.
+/// The longest name of a kind of unit at the beginning of a text, or its code: its length, the code for it, and whether it is
+/// the name of several.
 fn kind_called(text: &str) -> Option<(usize, String, bool)> {
     let named = types().flat_map(|kind| {
         let sheet = kind.sheet();
         let code = sheet.code.clone().unwrap_or_else(|| sheet.slug.clone());
         [
+            (code.clone(), code.clone(), false),
             (sheet.name.clone(), code.clone(), false),
             (plural(&sheet.name), code, plural(&sheet.name) != sheet.name),
         ]

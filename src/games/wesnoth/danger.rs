@@ -62,7 +62,8 @@ impl Wesnoth {
     /// Which enemies could strike a unit or a hex in their next turn, and how hard (chapter 10 of
     /// docs/rules/wesnoth.md).
     pub(super) fn danger_answer(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
-        let (hex, unit) = match at.parse::<UnitWord>() {
+        let leader = at.trim().eq_ignore_ascii_case("leader").then_some(UnitWord(0));
+        let (hex, unit) = match leader.map_or_else(|| at.parse(), Ok) {
             Ok(word) => {
                 let place = self.own(side, word)?;
                 (self.units[place].at, Some(place))

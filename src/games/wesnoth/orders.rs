@@ -31,7 +31,7 @@ pub fn read(line: &str, side: Option<u8>) -> Result<Vec<Action>, Refusal> {
         orders.push(order);
         if orders.len() > STATEMENTS_MAX {
             let reason = format!("A line holds at most {STATEMENTS_MAX} orders.");
-            return Err(Refusal::new("WB-112", reason).instead("two lines"));
+            return Err(Refusal::new("WB-112", reason).instead("Give them in two lines."));
         }
     }
     if orders.is_empty() {

@@ -11,7 +11,9 @@ use muster_kit::{Hex, Refusal};
 const BEFORE: [&str; 5] = ["move", "send", "order", "go", "march"];
 
 /// Words that may stand between the unit and `to`.
-const GOES: [&str; 4] = ["goes", "moves", "walks", "marches"];
+const GOES: [&str; 12] = [
+    "go", "goes", "move", "moves", "walk", "walks", "march", "marches", "run", "runs", "retreat", "retreats",
+];
 
 /// Words for a move onto a village.
 const TAKES: [&str; 6] = ["take", "takes", "capture", "captures", "occupy", "occupies"];
@@ -119,15 +121,21 @@ impl Wesnoth {
     /// Orders that call a unit by its name without its hex, where only one of the side has that name: `Elvish Hero rest`, `mage x
     /// B2`, `Mage D5`.
     fn named_alone(&self, side: u8, words: &[&str]) -> Option<String> {
+        let is_name = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || c == '-');
         let unit_of = |words: &[&str]| {
-            let is_name = |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || c == '-');
-            let named =
-                !words.is_empty() && words.iter().all(is_name) && !words.iter().any(|word| is_one_of(word, &NO_NAMES));
+            let named = !words.is_empty()
+                && words.iter().all(|word| is_name(word))
+                && !words.iter().any(|word| is_one_of(word, &NO_NAMES));
             self.meant(side, Whose::Own, words).ok().filter(|_| named)
         };
         if let Some(cross) = words.iter().position(|word| is_one_of(word, &["x"])) {
-            let unit = unit_of(&words[..cross])?;
             let (target, behind) = armed(&words[cross + 1..], None);
+            // `1 x bat`: only the enemy goes by its name.
+            let numbered = match &words[..cross] {
+                [unit] if is_own(side, unit) && target.iter().all(|word| is_name(word)) => Some((*unit).to_owned()),
+                _ => None,
+            };
+            let unit = numbered.or_else(|| unit_of(&words[..cross]))?;
             let target = self.meant(side, Whose::Enemies, target);
             return Some(format!("{unit} x {}{behind}", target.ok()?));
         }

@@ -168,7 +168,7 @@ impl Wesnoth {
         let word = word.as_str();
         let hex = word.parse::<Hex>().ok();
         if let Some(hex) = hex.filter(|hex| self.map.index(*hex).is_some()) {
-            return self.look_at(hex);
+            return self.look_at_both(hex);
         }
         if let Ok(unit) = word.parse::<UnitWord>()
             && let Some(place) = self.unit_of(side, unit.0)
@@ -181,7 +181,7 @@ impl Wesnoth {
                 .eq_ignore_ascii_case(word.trim_end_matches('!'))
         });
         if let Some(unit) = badge {
-            return self.look_at(unit.at);
+            return self.look_at(unit.at).map(|answer| signs::with_a_reroll(word, answer));
         }
         let in_reach = || signs::keep_in_reach(word, self.army(side).count());
         if let Some(sign) = signs::told(word, self.map.grid)
@@ -205,6 +205,20 @@ impl Wesnoth {
             no("WB-118", format!("`{word}` is no hex, unit or name. Nearest: {near}."))
                 .instead(format!("/wesnoth look at:{}", self.map.keeps[0]))
         })
+    }
+
+    /// A hex of the map, and the unit elsewhere whose badge is written the same: `B1`.
+    fn look_at_both(&self, hex: Hex) -> Result<Answer, Refusal> {
+        let mut answer = self.look_at(hex)?;
+        let word = hex.to_string();
+        let called = self.units.iter().find(|unit| unit.badge().to_string() == word);
+        if let Some(unit) = called.filter(|unit| unit.at != hex) {
+            let other = self.look_at(unit.at)?;
+            answer.lines.push(Line::from(format!("{word} is a unit, too:")));
+            answer.lines.extend(other.lines);
+            answer.boards.extend(other.boards);
+        }
+        Ok(answer)
     }
 
     fn look_at(&self, hex: Hex) -> Result<Answer, Refusal> {

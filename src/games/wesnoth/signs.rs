@@ -117,7 +117,19 @@ fn on_the_ground(word: &str) -> Option<String> {
 
 /// What the badge of a unit means that does not stand on the board.
 pub(super) fn badge(word: &str) -> Option<Answer> {
-    unit(word).map(|text| Answer::lines(vec![Line::from(text)]))
+    unit(word).map(|text| with_a_reroll(word, Answer::lines(vec![Line::from(text)])))
+}
+
+/// What is told of a word with what it is behind a target, where it can stand there: `r6` ([WB-67](docs/rules/wesnoth.md#wb-67)).
+pub(super) fn with_a_reroll(word: &str, mut answer: Answer) -> Answer {
+    let below = word.strip_prefix('r').and_then(|damage| damage.parse().ok());
+    if let Some(below @ 1..=20u8) = below {
+        answer.lines.push(Line::from(format!(
+            "Behind the target of an attack, as in `3 x F5 r{below}`: the dice are thrown again for 1 gold if they do less than \
+             {below} damage."
+        )));
+    }
+    answer
 }
 
 /// `K3` on a map of reach, where it is no hex of the map: so many units can come onto a keep, of those that there are.

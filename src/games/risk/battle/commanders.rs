@@ -7,6 +7,16 @@ use crate::data::Ground;
 use crate::plane::tenths;
 use muster_kit::Refusal;
 
+/// An order that a commander can be given: to follow the first unit of the side.
+fn with_a_unit(battle: &Battle, side: Side, number: u8) -> String {
+    let own = battle
+        .field
+        .army(side)
+        .next()
+        .map(|unit| unit.letter.to_ascii_lowercase());
+    own.map_or_else(|| format!("{number} hold"), |own| format!("{number} with {own}"))
+}
+
 /// RK-121: `1 to x,y` or `1 with c`.
 pub(super) fn order_commander(battle: &mut Battle, number: u8, acts: &[Act]) -> Result<Ride, Refusal> {
     let side = Side::of_number(number);
@@ -35,20 +45,14 @@ pub(super) fn order_commander(battle: &mut Battle, number: u8, acts: &[Act]) -> 
         [Act::With(letter)] => {
             if battle.field.unit(*letter).is_none_or(|unit| unit.side() != side) {
                 let reason = format!("{letter} is no unit of yours on the table.");
-                let own = battle
-                    .field
-                    .army(side)
-                    .next()
-                    .map(|unit| unit.letter.to_ascii_lowercase());
-                let instead = own.map_or_else(|| format!("{number} hold"), |own| format!("{number} with {own}"));
-                return Err(no("RK-121", reason).instead(instead));
+                return Err(no("RK-121", reason).instead(with_a_unit(battle, side, number)));
             }
             commander.with = Some(*letter);
         }
         [Act::Hold] => commander.with = None,
         _ => {
             let reason = format!("Commander {number} takes one action: `to x,y`, `with c` or `hold`.");
-            return Err(no("RK-121", reason).instead(format!("{number} with a unit's letter")));
+            return Err(no("RK-121", reason).instead(with_a_unit(battle, side, number)));
         }
     }
     commander.ordered = true;

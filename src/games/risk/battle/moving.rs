@@ -413,7 +413,7 @@ pub fn work_out(battle: &Battle, before: &Unit, acts: &[Act]) -> Result<(Unit, D
             unfit.words()
         );
         let letter = unit.letter.to_ascii_lowercase();
-        return Err(no("RK-88", reason).instead(format!("{letter} adv, which ends at the last free place")));
+        return Err(no("RK-88", reason).instead(format!("{letter} adv")));
     }
     let deed = Deed {
         left,

@@ -129,12 +129,13 @@ pub fn read(text: &str) -> Result<Vec<Item>, Refusal> {
         }
     }
     if items.is_empty() {
-        return Err(no("RK-5", "There is no order in that text.").instead("all adv, or /risk go posture:hold"));
+        return Err(no("RK-5", "There is no order in that text.").instead("all adv"));
     }
     Ok(items)
 }
 
-/// The items of a text that is none as it stands, parted by `and` or `then`: `inf adv and cav charge`.
+/// The items of a text that is none as it stands, parted by `and` or `then`: `inf adv and cav charge`. Units without an act
+/// share that of those behind them: `e and f adv`.
 fn parted(text: &str) -> Option<Vec<Item>> {
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     let parts = words.split(|word| ["and", "then", "&"].contains(word));
@@ -142,8 +143,22 @@ fn parted(text: &str) -> Option<Vec<Item>> {
         .map(|words| words.join(" ").trim_end_matches(',').to_owned())
         .filter(|part| !part.is_empty())
         .collect();
-    let items: Option<Vec<Item>> = parts.iter().map(|part| item(part).ok()).collect();
-    items.filter(|items| items.len() > 1)
+    let (mut items, mut sharing) = (Vec::new(), String::new());
+    for part in &parts {
+        if are_names(part) {
+            sharing.push_str(part);
+            sharing.push(',');
+            continue;
+        }
+        items.push(item(&format!("{sharing}{part}")).ok()?);
+        sharing.clear();
+    }
+    (sharing.is_empty() && parts.len() > 1).then_some(items)
+}
+
+/// Whether a text names units and says nothing else: `a,c-e`, `inf`.
+fn are_names(text: &str) -> bool {
+    !text.is_empty() && text.split(',').all(|word| named(word).is_ok())
 }
 
 /// Lower case, single blanks, none around commas and behind `>`, one before `>`.
@@ -190,6 +205,8 @@ enum Wrong {
     NoUnits,
     /// It is a place beside the table; what is proposed goes to the nearest one on it.
     OffTable,
+    /// It says which unit turns, and a hand instead of a facing.
+    NoFacing,
 }
 
 impl Unread {
@@ -213,6 +230,7 @@ impl Unread {
             Wrong::NoAct => format!("`{part}` does not say what they should do."),
             Wrong::NoUnits => format!("`{part}` is what units do; say which units."),
             Wrong::OffTable => off_the_table(part),
+            Wrong::NoFacing => format!("`{part}` names no facing: units turn to n, ne, e and so on, or to degrees."),
         };
         let instead = match self.wrong {
             Wrong::OffTable => tidy(typed).replace(&self.part, &self.instead),
@@ -279,8 +297,50 @@ fn turned(text: &str) -> Option<String> {
     (!by.is_empty()).then(|| format!("{} {verb} {target}", by.join(",")))
 }
 
+/// Acts that may stand before the units that do them.
+const BEFORE_UNITS: [&str; 13] = [
+    "hold", "holds", "stay", "adv", "adv!", "advance", "advance!", "forward", "fwd", "back", "stand", "dismount",
+    "mount",
+];
+
+/// `hold all`, `advance a-c 5` and `turn p ne` with the units before what they do; none if it is not of that form.
+fn units_first(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split(' ').filter(|word| *word != "to").collect();
+    match words.as_slice() {
+        [verb, who, more @ ..] if BEFORE_UNITS.contains(verb) && are_names(who) => {
+            Some([&[*who, *verb][..], more].concat().join(" "))
+        }
+        ["turn" | "turns" | "face" | "faces", who, facing] if are_names(who) && Facing::read(facing).is_some() => {
+            Some(format!("{who} face {facing}"))
+        }
+        _ => None,
+    }
+}
+
+/// `turn p right`: which way that is depends on how the unit stands.
+fn turns_by_hand(text: &str) -> Option<Unread> {
+    let words: Vec<&str> = text.split(' ').filter(|word| *word != "to" && *word != "the").collect();
+    let [
+        "turn" | "turns" | "face" | "faces",
+        who,
+        hand @ ("left" | "right" | "around" | "round" | "about"),
+    ] = words.as_slice()
+    else {
+        return None;
+    };
+    let step = match *hand {
+        "left" | "right" => format!(", and `{who} {hand} 2` moves it 2 cm to the {hand}"),
+        _ => String::new(),
+    };
+    let instead = format!("`{who} face e` turns it to the east{step}.");
+    are_names(who).then(|| Unread::new(text, Wrong::NoFacing, instead))
+}
+
 fn item(text: &str) -> Result<Item, Unread> {
-    let turned = turned(text);
+    if let Some(unread) = turns_by_hand(text) {
+        return Err(unread);
+    }
+    let turned = turned(text).or_else(|| units_first(text));
     let text = turned.as_deref().unwrap_or(text);
     let mut words = text.split(' ').filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Where a unit may end, and how it gets there (RK-87 to RK-93).
 
+use super::orders::short;
 use super::shooting;
 use super::state::Unfit;
 use super::unit::Unit;
@@ -92,7 +93,37 @@ pub fn walk(battle: &Battle, unit: &mut Unit, left: &mut i64, way: impl Fn(i64) 
 }
 
 /// RK-93: marches the centre in a column to a place; the end is not tested here.
+///
+/// # Errors
+/// A refusal with the farthest place on the way where the unit could stand, if there is one.
 pub fn march(battle: &Battle, unit: &mut Unit, left: &mut i64, goal: Point) -> Result<(), Refusal> {
+    let (before, had) = (unit.clone(), *left);
+    straight_to(battle, unit, left, goal).map_err(|refusal| {
+        if refusal.instead.is_some() {
+            return refusal;
+        }
+        let letter = before.letter.to_ascii_lowercase();
+        match short_of(battle, &before, had, goal) {
+            Some(Point { x, y }) => refusal.instead(format!("{letter} to {},{}", short(x), short(y))),
+            None => refusal.instead("Go around it, by a place beside that way."),
+        }
+    })
+}
+
+/// The farthest of the places on the way to one that is closed where a unit could go and stand.
+fn short_of(battle: &Battle, unit: &Unit, left: i64, goal: Point) -> Option<Point> {
+    const PARTS: i64 = 12;
+    let start = unit.pose.at;
+    let part = |start: i64, goal: i64, part: i64| (start + (goal - start) * part / PARTS) / 10 * 10;
+    (1..PARTS).rev().find_map(|parts| {
+        let at = Point::new(part(start.x, goal.x, parts), part(start.y, goal.y, parts));
+        let (mut there, mut left) = (unit.clone(), left);
+        straight_to(battle, &mut there, &mut left, at).ok()?;
+        battle.field.legal_end(&there, start).is_ok().then_some(at)
+    })
+}
+
+fn straight_to(battle: &Battle, unit: &mut Unit, left: &mut i64, goal: Point) -> Result<(), Refusal> {
     let start = unit.pose.at;
     let way = goal - start;
     let length = way.length();
@@ -115,13 +146,11 @@ pub fn march(battle: &Battle, unit: &mut Unit, left: &mut i64, goal: Point) -> R
             .find(|enemy| !is_far(enemy.pose.at, at, NEAR) && enemy.base().is_near(at, NEAR));
         if let Some(enemy) = enemy {
             let reason = format!("{}: to {goal} is stopped by {} at {at}.", unit.letter, enemy.letter);
-            return Err(
-                no("RK-93", reason).instead(format!("{} adv!, or a way around", unit.letter.to_ascii_lowercase()))
-            );
+            return Err(no("RK-93", reason));
         }
         if let Err(unfit) = battle.field.closed(unit, at) {
             let reason = format!("{}: to {goal} is stopped at {at}: {}.", unit.letter, unfit.words());
-            return Err(no("RK-93", reason).instead("A way around."));
+            return Err(no("RK-93", reason));
         }
     }
     if short {

@@ -34,6 +34,12 @@ enum Item {
 pub fn read_marches(campaign: &Campaign, nation: u8, text: &str) -> Result<Marches, Refusal> {
     let items: Vec<&str> = items_of(text).collect();
     read_items(campaign, nation, text, &items).map_err(|(place, refusal)| {
+        if refusal.instead.as_deref() == Some(LEFT_OUT) {
+            return match left_out(campaign, nation, &items, place) {
+                Some(others) => refusal.instead(others),
+                None => refusal,
+            };
+        }
         let Some(instead) = refusal.instead.clone().filter(|_| items.len() > 1) else {
             return refusal;
         };
@@ -47,6 +53,21 @@ pub fn read_marches(campaign: &Campaign, nation: u8, text: &str) -> Result<March
             None => refusal,
         }
     })
+}
+
+/// What is proposed for an item that has no other remedy.
+const LEFT_OUT: &str = "Leave it out.";
+
+/// The items without one of them; none if these cannot be ordered either. Where it is the only one, another order is no
+/// remedy, and is only told of.
+fn left_out(campaign: &Campaign, nation: u8, items: &[&str], place: usize) -> Option<String> {
+    if items.len() == 1 {
+        return Some("Leave it out: with `hold` all your armies stay where they are.".to_owned());
+    }
+    let mut kept = items.to_vec();
+    kept.remove(place);
+    let others = kept.join("; ");
+    is_order(campaign, nation, &others).then_some(others)
 }
 
 /// All items with what would work instead of each that does not; none if one of them has nothing that would.
@@ -158,7 +179,7 @@ fn unread(campaign: &Campaign, nation: u8, item: &str, words: &[&str]) -> Refusa
     match words {
         ["new", ..] if campaign.nations.nation(nation).due == 0 => {
             let reason = format!("`{item}`: no new army comes this turn.");
-            no("RK-34", reason).instead("Leave it out.")
+            no("RK-34", reason).instead(LEFT_OUT)
         }
         ["new", rest @ ..] => {
             let kind = rest.first().filter(|kind| kind_of_brigade(kind).is_some());
@@ -234,7 +255,7 @@ fn check_train(campaign: &Campaign, nation: u8, army: u8, item: &str) -> Result<
     }
     if !starving {
         let reason = format!("`{item}`: only a starving army sends for a train, and army {army} is not starving.");
-        return Err(no("RK-51", reason).instead("Leave it out."));
+        return Err(no("RK-51", reason).instead(LEFT_OUT));
     }
     Ok(())
 }
@@ -262,7 +283,7 @@ fn own_army(campaign: &Campaign, nation: u8, word: &str, item: &str) -> Result<u
             let reason = format!(
                 "`{item}`: army {number} comes this turn, if there is room for it; it takes orders from the next turn on."
             );
-            return no("RK-35", reason).instead("Leave it out.");
+            return no("RK-35", reason).instead(LEFT_OUT);
         }
         let is_tagged = |army: &&Army| campaign.nations.tag(army.id()).eq_ignore_ascii_case(word);
         if let Some(other) = campaign.armies.iter().find(is_tagged) {
@@ -328,7 +349,7 @@ fn check_gift(campaign: &Campaign, nation: u8, before: &[Gives], gives: &Gives, 
     let party = Party::Nation(nation);
     let army = |number| campaign.armies.the(ArmyId { party, number });
     let (from, to) = (army(gives.from), army(gives.to));
-    let wrong = |reason: String| Err(no("RK-20", format!("`{item}`: {reason}")).instead("Leave it out."));
+    let wrong = |reason: String| Err(no("RK-20", format!("`{item}`: {reason}")).instead(LEFT_OUT));
     if gives.from == gives.to || from.at != to.at {
         return wrong("units change hands only between two armies in one hex.".to_owned());
     }
@@ -362,7 +383,12 @@ fn check_fresh(campaign: &Campaign, nation: u8, before: &[Fresh], fresh: &Fresh,
             0 => format!("`{item}`: no new army comes this turn."),
             _ => format!("`{item}`: new armies this turn: {due}."),
         };
-        return Err(no("RK-35", reason).instead("One item for each new army."));
+        let instead = if due == 0 {
+            LEFT_OUT
+        } else {
+            "One item for each new army."
+        };
+        return Err(no("RK-35", reason).instead(instead));
     }
     if let Some(kind) = &fresh.kind
         && kind_of_brigade(kind).is_none()

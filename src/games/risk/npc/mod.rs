@@ -79,9 +79,7 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
                 changes: setup::ways_opened(battle, side, Some(plan)),
                 battle: number,
             },
-            // RK-70: the plan is sealed, and reasons are not.
-            why: "keeps to its standing plan, and without one mans works, or brings three mounted units to a wing"
-                .to_owned(),
+            why: why_deployed(standing, plan).to_owned(),
         };
     }
     if level == Level::Hard && game.war.campaign().is_some() && is_lost(battle, side) {
@@ -166,6 +164,16 @@ fn deployment(battle: &Battle, side: Side) -> Plan {
         Plan::Wing
     } else {
         plan
+    }
+}
+
+/// RK-70: the plan is sealed, and reasons are not: those that see no standing plan hear what would hold without one.
+fn why_deployed(standing: Option<Plan>, plan: Plan) -> &'static str {
+    match (standing, plan) {
+        (Some(_), _) => "keeps to its standing plan",
+        (None, Plan::Works) => "mans the works, where no standing plan says otherwise",
+        (None, Plan::Wing) => "brings its three or more mounted units to a wing, where no standing plan says otherwise",
+        (None, Plan::Line | Plan::Deep) => "sets up as is usual on this table, where no standing plan says otherwise",
     }
 }
 

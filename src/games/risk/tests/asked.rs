@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 const CHOICE_MAX: usize = 80;
 
 /// A campaign whose armies stand at their capitals, all with five steps.
-fn marching() -> Risk {
+pub(super) fn marching() -> Risk {
     let mut game = begin(json!({}));
     for _ in 0..2 {
         let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
@@ -36,7 +36,7 @@ fn marching() -> Risk {
     game
 }
 
-fn lines(answer: &Answer) -> String {
+pub(super) fn lines(answer: &Answer) -> String {
     let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -46,7 +46,7 @@ fn cautions(game: &Risk, orders: &str) -> String {
     game.cautions(Seat(0), &Action::March { orders }).join(" ")
 }
 
-fn query(game: &Risk, query: Value) -> Result<Answer, Refusal> {
+pub(super) fn query(game: &Risk, query: Value) -> Result<Answer, Refusal> {
     game.answer(Viewer::Seat(Seat(0)), serde_json::from_value(query).unwrap())
 }
 

@@ -14,6 +14,7 @@ mod moves;
 mod npc;
 mod orders;
 mod proposals;
+mod spoken;
 mod symmetry;
 mod wars;
 

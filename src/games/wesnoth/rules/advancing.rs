@@ -105,7 +105,7 @@ impl Wesnoth {
     ) -> Result<(), Refusal> {
         let Some(pending) = self.pending.filter(|pending| pending.number == unit.0) else {
             let reason = format!("No promotion of {unit} waits for an answer.");
-            return Err(no("WB-75", reason).instead("/wesnoth orders advance:ask, to be asked after a kill"));
+            return Err(no("WB-75", reason).instead("/wesnoth orders advance:ask"));
         };
         let place = self.own(side, unit)?;
         self.pending = None;

@@ -61,7 +61,7 @@ impl Wesnoth {
         let side = self.seated(actor)?;
         if side != self.turn {
             let reason = format!("It is {}'s turn.", Self::name_of(self.turn));
-            return Err(no("WB-34", reason).instead("/wesnoth orders, or any question"));
+            return Err(no("WB-34", reason).instead("/wesnoth orders"));
         }
         Ok(side)
     }
@@ -79,7 +79,7 @@ impl Wesnoth {
         }
         if self.is_removed(seat.0) {
             let reason = format!("{} is out of the game.", Self::name_of(seat.0));
-            return Err(no("WB-107", reason).instead("/game map, to look on"));
+            return Err(no("WB-107", reason).instead("/game map"));
         }
         Ok(seat.0)
     }
@@ -94,7 +94,7 @@ impl Wesnoth {
         self.acting(actor)?;
         if *preview {
             let reason = "A preview runs nothing.";
-            return Err(no("WB-116", reason).instead("the same line without preview"));
+            return Err(no("WB-116", reason).instead("Give the same line without preview."));
         }
         let since = u16::try_from(self.fallen.len()).unwrap_or(u16::MAX);
         let step = |order: Action| Step {

@@ -112,7 +112,7 @@ impl Wesnoth {
                 None => {
                     let near = self.nearest_for_sale(side, word).join(", ");
                     let reason = format!("There is no unit `{word}` for sale. Nearest: {near}.");
-                    return Err(no("WB-118", reason).instead("/wesnoth roster, for the codes"));
+                    return Err(no("WB-118", reason).instead("/wesnoth roster"));
                 }
             },
             (None, own, all) => {

@@ -78,7 +78,8 @@ impl Wesnoth {
             None => match self.conquerors(side).as_slice() {
                 [(place, _)] => *place,
                 [] => self.on_enemy_keep(side).ok_or_else(|| {
-                    no("WB-91", "None of your units stands on an enemy keep.").instead("moving one there first")
+                    no("WB-91", "None of your units stands on an enemy keep.")
+                        .instead("Move one there first; at the beginning of your next turn it can conquer.")
                 })?,
                 many => {
                     let words: Vec<String> = many

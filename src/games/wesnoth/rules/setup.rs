@@ -19,7 +19,7 @@ pub fn board(options: &Options) -> Result<Ground, Refusal> {
             let first = faults.first().map_or_else(String::new, |fault| {
                 format!("Line {}, column {}: {}.", fault.line, fault.column, fault.reason)
             });
-            no("7.4", format!("The map cannot be used. {first}")).instead("muster lint FILE, for all that is wrong")
+            no("7.4", format!("The map cannot be used. {first}")).instead("`muster lint FILE` tells all that is wrong.")
         });
     }
     let id = match (options.map, options.players) {
@@ -47,9 +47,7 @@ pub fn teams(options: &Options, board: &Ground) -> Result<(Vec<u8>, Option<Strin
     match text {
         Some(text) => {
             let read = teams::read(&text, seats);
-            let teams = read.map_err(|reason| {
-                no("WB-27", format!("{reason}.")).instead("teams=none, or seats in groups such as teams=13-24")
-            })?;
+            let teams = read.map_err(|reason| no("WB-27", format!("{reason}.")).instead("teams=none"))?;
             Ok((teams, Some(text)))
         }
         None => Ok(((0..).take(seats).collect(), None)),
@@ -145,7 +143,7 @@ impl Wesnoth {
                 map.seats(),
                 roster.len()
             );
-            return Err(no("WB-22", reason).instead("as many seats, or another map"));
+            return Err(no("WB-22", reason).instead("Take as many seats, or another map."));
         }
         let factions = draw_factions(roster, options, referee);
         let mut game = Wesnoth {

@@ -14,6 +14,7 @@ mod orders;
 mod recruiting;
 mod setup;
 mod sheets;
+mod spoken;
 mod turn;
 
 use super::action::{Action, Options};

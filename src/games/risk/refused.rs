@@ -1,0 +1,46 @@
+//! Refusals as players are told of them, with what works as things stand ([RK-28](docs/rules/risk.md#rk-28)).
+
+use super::action::Action;
+use super::called::ATTACKS;
+use super::campaign::Party;
+use super::state::Risk;
+use muster_game::try_out;
+use muster_kit::{Hex, Refusal, Seat};
+
+/// The refusal of an action, with an order that works where the rules propose none.
+pub(super) fn refused(game: &Risk, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    match action {
+        Action::March { orders } => without_an_army(game, seat, orders).unwrap_or(refusal),
+        _ => refusal,
+    }
+}
+
+/// `attack H2`: an attack that does not say which army goes, with the nearest that can.
+fn without_an_army(game: &Risk, seat: Seat, orders: &str) -> Option<Refusal> {
+    let campaign = game.war.campaign()?;
+    let words: Vec<&str> = orders.split_whitespace().collect();
+    let [verb, aim] = words.as_slice() else { return None };
+    if !ATTACKS.iter().any(|known| verb.eq_ignore_ascii_case(known)) {
+        return None;
+    }
+    let is_enemy = |party| campaign.nations.hostile(party, Party::Nation(seat.0));
+    let mut enemies = campaign.armies.iter().filter(|army| is_enemy(army.party));
+    let enemy = enemies.find(|army| campaign.nations.tag(army.id()).eq_ignore_ascii_case(aim));
+    let at: Hex = enemy.map_or_else(|| aim.parse().ok(), |army| Some(army.at))?;
+    let mut own: Vec<(u32, u8)> = campaign
+        .armies
+        .of_nation(seat.0)
+        .map(|army| (campaign.map.distance(army.at, at), army.number))
+        .collect();
+    own.sort_unstable();
+    let goes = |number: &u8| {
+        let orders = format!("{number} {at}");
+        try_out(game, seat, &Action::March { orders }).is_ok()
+    };
+    let refusal = Refusal::new("RK-28", format!("`{orders}` does not say which army goes."));
+    let nearest = own.into_iter().map(|(_, number)| number).find(goes);
+    Some(match nearest {
+        Some(number) => refusal.instead(format!("{number} attacks {}", aim.to_uppercase())),
+        None => refusal,
+    })
+}

@@ -1,0 +1,273 @@
+//! What newcomers say: orders in their own words, and questions about what tables, maps and reports print.
+
+use super::asked::{lines, marching, query};
+use super::{battle_of, begin, field, field_on, read};
+use crate::Risk;
+use crate::action::Action;
+use crate::battle::{self, Side};
+use crate::state::War;
+use muster_game::{Awaiting, Counsel, Occasion, Rules, try_out};
+use muster_kit::{Dice, Level, Refusal, Seat, Viewer};
+use serde_json::json;
+
+fn written(text: &str) -> Result<String, Refusal> {
+    read(text).map(|items| battle::write(&items))
+}
+
+/// A line of marches as it is stored.
+fn marches(game: &Risk, text: &str) -> String {
+    let words = json!({ "march": { "orders": text } });
+    let read = game.called(Viewer::Seat(Seat(0)), &words).unwrap();
+    read["march"]["orders"].as_str().unwrap().to_owned()
+}
+
+fn told(game: &Risk, word: &str) -> String {
+    let answer = query(game, json!({ "book": { "topic": word } }));
+    lines(&answer.unwrap_or_else(|refusal| panic!("{word}: {refusal}")))
+}
+
+#[test]
+fn rk_5_what_units_do_may_stand_before_them() {
+    for (typed, meant) in [
+        ("hold all", "all hold"),
+        ("advance all", "all adv"),
+        ("adv a-c 5", "a,b,c adv 5"),
+        ("turn n e", "n face e"),
+        ("turn e north", "e face n"),
+        ("turn p to ne", "p face ne"),
+        ("face all s", "all face s"),
+        ("e and f advance", "e,f adv"),
+        ("o and n advance 5", "o,n adv 5"),
+        ("a, b and c hold", "a,b,c hold"),
+        ("a and b adv and c back", "a,b adv; c back"),
+        ("inf adv and cav charge", "inf adv; mtd charge"),
+    ] {
+        let read = written(typed).unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
+        assert_eq!(read, meant, "{typed}");
+    }
+}
+
+/// Which way left is depends on how the unit stands, so that a facing has to be named.
+#[test]
+fn rk_94_a_turn_by_hand_is_told_how_a_facing_is_named() {
+    for (typed, names) in [
+        ("turn p right", ["`p face e`", "`p right 2`"]),
+        ("turn n left", ["`n face e`", "`n left 2`"]),
+        ("turn f to the left", ["`f face e`", "`f left 2`"]),
+    ] {
+        let refusal = read(typed).unwrap_err();
+        assert_ne!(
+            refusal.code,
+            muster_game::UNKNOWN_ORDER,
+            "the table's own command is not meant"
+        );
+        assert!(refusal.reason.contains("no facing"), "{typed}: {refusal}");
+        let instead = refusal.instead.clone().unwrap();
+        assert!(names.iter().all(|name| instead.contains(name)), "{typed}: {refusal}");
+        assert!(instead.ends_with('.'), "{typed}: {refusal}");
+        for name in names {
+            assert!(read(name.trim_matches('`')).is_ok(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn rk_28_marches_are_read_with_a_verb_before_the_armies() {
+    let game = marching();
+    for (typed, stored) in [
+        ("move army 1 to F13", "1 to F13"),
+        ("move 1 to F13", "1 to F13"),
+        ("move 2 F13", "2 F13"),
+        ("2 and 3 march to F13", "2 to F13; 3 to F13"),
+        ("c2 and c3 march to F13", "c2 to F13; c3 to F13"),
+        ("army 2 marches to F13", "2 to F13"),
+        ("hold all", "all hold"),
+    ] {
+        let read = marches(&game, typed);
+        assert_eq!(read, stored, "{typed}");
+        let march = Action::March { orders: read };
+        assert_eq!(try_out(&game, Seat(0), &march), Ok(()), "{typed}");
+    }
+}
+
+#[test]
+fn rk_28_an_attack_without_an_army_names_the_nearest_that_can_go() {
+    let game = marching();
+    let order = |text: &str| {
+        let action = Action::March {
+            orders: marches(&game, text),
+        };
+        try_out(&game, Seat(0), &action).map_err(|refusal| game.refused(Seat(0), &action, refusal))
+    };
+    for typed in ["attack F13", "attack H2"] {
+        let refusal = order(typed).unwrap_err();
+        assert!(refusal.reason.contains("which army"), "{typed}: {refusal}");
+        assert_eq!(refusal.code, "", "{typed}");
+        let instead = refusal.instead.clone().unwrap();
+        assert!(instead.ends_with(typed.strip_prefix("attack").unwrap()), "{refusal}");
+        assert_eq!(order(&instead), Ok(()), "{instead}");
+    }
+}
+
+/// The table takes such a question for the order that it is.
+#[test]
+fn rk_24_a_question_about_an_army_that_places_it_says_so() {
+    let game = begin(json!({}));
+    let refusal = query(&game, json!({ "army": { "army": "1 at E10" } })).unwrap_err();
+    assert_eq!(refusal.code, muster_game::UNREAD_ORDER);
+    assert_eq!(refusal.instead.as_deref(), Some("/risk place armies:1 at E10"));
+    let question = query(&game, json!({ "army": { "army": "1" } })).unwrap_err();
+    assert_ne!(question.code, muster_game::UNREAD_ORDER);
+}
+
+#[test]
+fn rk_76_a_measure_is_asked_for_with_words_between() {
+    let game = battle_of(&["A LN 24,14 N", "N LN 24,17 S"]);
+    let measured = |from: &str, to: &str| {
+        let answer = query(&game, json!({ "measure": { "from": from, "to": to } }));
+        lines(&answer.unwrap_or_else(|refusal| panic!("{from} {to}: {refusal}")))
+    };
+    let plain = measured("a", "n");
+    for (from, to) in [("a", "to n"), ("a", "and N"), ("from a", "to n")] {
+        assert_eq!(measured(from, to), plain, "{from} {to}");
+    }
+}
+
+#[test]
+fn tests_of_dice_are_told_of_as_reports_print_them() {
+    let game = battle_of(&["A LN 24,14 N", "N LN 24,17 S"]);
+    for (word, says) in [
+        ("[1] vs 2+", "2 or more is needed, which is not reached"),
+        ("[4]+1 vs 3+", "with +1 it is 5; 3 or more is needed, which is reached"),
+        (
+            "[4]-2 vs 3+",
+            "with -2 it is 2; 3 or more is needed, which is not reached",
+        ),
+        ("vs 4+", "4 or more is needed"),
+        ("+1", "1 is added to what it shows"),
+        ("bears it", "does not turn hostile"),
+    ] {
+        assert!(told(&game, word).contains(says), "{word}: {}", told(&game, word));
+    }
+    let map = marching();
+    let die = told(&map, "d4");
+    assert!(die.contains("D4 ") && die.contains("a die of 4 faces"), "{die}");
+}
+
+/// `r1` beside a unit counts its routs, also where the letter is that of a party.
+#[test]
+fn a_mark_of_a_unit_is_told_of_in_a_battle_of_a_campaign() {
+    let mut game = marching();
+    assert!(!told(&game, "r1").contains("routed"), "no battle is fought");
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    crate::tests::maps::set(
+        campaign,
+        "/battles",
+        [field(&["A LN 24,14 N r1", "N LN 24,30 S"]).battle],
+    );
+    let both = told(&game, "r1");
+    assert!(both.contains("routed so often: 1") && both.contains("train"), "{both}");
+}
+
+/// A commander whose unit is destroyed follows it no more.
+#[test]
+fn rk_121_a_list_names_no_unit_that_has_left_the_table() {
+    let mut game = battle_of(&["A LN 24,14 N", "N LN 24,30 S"]);
+    let commanded = |with: char| {
+        let field = field(&["A LN 24,14 N", "N LN 24,30 S"]).commander(1, "24,10", Some(with));
+        War::Battle(Box::new(field.battle))
+    };
+    let mut sheet = |with: char| {
+        game.war = commanded(with);
+        format!("{:?}", crate::scene::sheet(&game, Seat(0)))
+    };
+    assert!(sheet('A').contains("1 commander 24.0,10.0 with A"), "{}", sheet('A'));
+    let alone = sheet('H');
+    assert!(
+        alone.contains("1 commander 24.0,10.0") && !alone.contains("with H"),
+        "{alone}"
+    );
+}
+
+/// The reason is of the plan that is proposed.
+#[test]
+fn rk_70_the_advice_to_deploy_gives_the_reason_that_is_so() {
+    let mut reasons = Vec::new();
+    for scenario in ["farm", "crossroads", "redoubt", "bridges", "aldwald"] {
+        let game = begin(json!({ "mode": "battle", "scenario": scenario }));
+        let Awaiting::Duties(duties) = game.awaiting() else {
+            panic!()
+        };
+        for duty in duties {
+            let advice = game.advise(&duty, Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 1));
+            let plan = serde_json::to_value(&advice.action).unwrap()["deploy"]["plan"].clone();
+            let why = advice.why;
+            assert_eq!(
+                why.contains("mans the works"),
+                plan == "works",
+                "{scenario}: {plan} {why}"
+            );
+            assert_eq!(why.contains("to a wing"), plan == "wing", "{scenario}: {plan} {why}");
+            reasons.push(why);
+        }
+    }
+    reasons.sort();
+    reasons.dedup();
+    assert!(reasons.len() > 1, "{reasons:?}");
+}
+
+/// The way to a place that is closed is answered by a place on it that is open, which can be ordered.
+#[test]
+fn rk_93_a_closed_way_names_a_place_before_it() {
+    for (ground, goal, units) in [
+        ("wood", "14,13", ["A AR 14,10 N", "N LN 60,40 S"]),
+        ("", "24,23", ["A CV 24,14 N", "N LN 24,24 S"]),
+    ] {
+        let mut table = field_on(ground, &units);
+        let refusal = table.refused(&format!("a to {goal}"));
+        assert_eq!(refusal.clause, "RK-93", "{refusal}");
+        let instead = refusal.instead.clone().unwrap();
+        assert!(instead.starts_with("a to "), "{refusal}");
+        table.orders(&instead);
+    }
+}
+
+/// What cannot be ordered at all is left out, with the orders of the others.
+#[test]
+fn rk_51_an_order_without_a_remedy_is_answered_by_the_others() {
+    let game = marching();
+    for (typed, instead) in [
+        ("1 train; 2 hold", "2 hold"),
+        ("1 to F13; new foot; 2 hold", "1 to F13; 2 hold"),
+    ] {
+        let march = |orders: &str| {
+            let orders = orders.to_owned();
+            try_out(&game, Seat(0), &Action::March { orders })
+        };
+        let refusal = march(typed).unwrap_err();
+        assert_eq!(refusal.instead.as_deref(), Some(instead), "{typed}: {refusal}");
+        assert_eq!(march(instead), Ok(()), "{instead}");
+    }
+    let alone = Action::March {
+        orders: "1 train".to_owned(),
+    };
+    let refusal = try_out(&game, Seat(0), &alone).unwrap_err();
+    assert!(refusal.instead.as_deref().unwrap().contains("`hold`"), "{refusal}");
+}
+
+/// What is proposed can be typed as it stands, or is a sentence.
+#[test]
+fn proposals_are_lines_or_sentences() {
+    let mut table = field(&["A LN 24,14 N", "N LN 24,30 S"]).commander(1, "24,10", None);
+    for (typed, instead) in [("1 charge", "1 with a"), ("1 with q", "1 with a")] {
+        let refusal = table.refused(typed);
+        assert_eq!(refusal.instead.as_deref(), Some(instead), "{refusal}");
+        assert!(table.battle.field.army(Side::South).next().is_some());
+        let items = read(instead).unwrap();
+        assert!(crate::battle::moving::try_orders(&table.battle, Side::South, &items).is_ok());
+    }
+    let nothing = read(";").unwrap_err();
+    assert_eq!(nothing.instead.as_deref(), Some("all adv"));
+}

@@ -1,0 +1,161 @@
+//! What newcomers say: orders in their own words, and questions about what the board prints.
+
+use super::Table;
+use muster_game::Counsel;
+use muster_kit::{Answer, Refusal, Seat, Viewer};
+use serde_json::{Value, json};
+
+fn undead() -> Table {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "northerners"]);
+    table
+        .put("R1", "sk", "D3")
+        .put("R2", "sr", "C3")
+        .put("B1", "gt", "D4")
+        .put("B2", "orcish-assassin", "C4");
+    table
+}
+
+fn asked(table: &Table, question: Value) -> Result<Answer, Refusal> {
+    let viewer = Viewer::Seat(Seat(0));
+    let question = table.game.called(viewer, &question)?.into_owned();
+    table.game.answer(viewer, serde_json::from_value(question).unwrap())
+}
+
+fn told(table: &Table, question: Value) -> String {
+    let answer = asked(table, question.clone()).unwrap_or_else(|refusal| panic!("{question}: {refusal}"));
+    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// `recruit 5 df`: the code of a unit has its number before it, behind it, or glued to it.
+#[test]
+fn wb_88_a_code_is_hired_with_its_number_before_or_behind_it() {
+    let table = undead();
+    for (typed, read) in [
+        ("rec 5 sk", "rec sk5"),
+        ("rec sk 2", "rec sk2"),
+        ("rec 1 sk 2 sr", "rec sk1 sr2"),
+        ("hire two sk", "rec sk2"),
+        ("rec sk2 sr@C2", "rec sk2 sr@C2"),
+    ] {
+        let spelled = table
+            .game
+            .line_spelled(0, typed)
+            .unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
+        assert_eq!(spelled, read, "{typed}");
+        assert!(table.game.read_line(&spelled).is_ok(), "{typed}");
+    }
+}
+
+#[test]
+fn wb_111_a_unit_goes_by_the_bare_word() {
+    let table = undead();
+    for (typed, read) in [
+        ("1 go to E3", "1 E3"),
+        ("skeleton go to E3", "1 E3"),
+        ("1 move E3", "1 E3"),
+        ("R1 walk to E3", "1 E3"),
+        ("1 go to E3 and attack B1", "1 E3 x D4"),
+    ] {
+        let spelled = table
+            .game
+            .line_spelled(0, typed)
+            .unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
+        assert_eq!(spelled, read, "{typed}");
+    }
+}
+
+#[test]
+fn wb_111_an_enemy_is_struck_by_its_name_behind_the_cross() {
+    let table = undead();
+    for (typed, read) in [
+        ("1 x grunt", "1 x D4"),
+        ("R1 x grunt r", "R1 x D4 r"),
+        ("L x assassin", "L x C4"),
+        ("1 x B1", "1 x D4"),
+        ("1 x D4|C4", "1 x D4|C4"),
+    ] {
+        let spelled = table
+            .game
+            .line_spelled(0, typed)
+            .unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
+        assert_eq!(spelled, read, "{typed}");
+    }
+}
+
+/// `B1` is a hex of the map and the badge of a unit that stands elsewhere.
+#[test]
+fn wb_4_a_hex_that_is_a_badge_is_told_of_as_both() {
+    let table = undead();
+    let both = told(&table, json!({ "look": { "at": "B1" } }));
+    assert!(both.starts_with("B1: "), "{both}");
+    assert!(
+        both.contains("B1 is a unit, too:") && both.contains("Orcish Grunt"),
+        "{both}"
+    );
+    let hex = told(&table, json!({ "look": { "at": "A1" } }));
+    assert!(!hex.contains("is a unit"), "{hex}");
+    let unit = told(&table, json!({ "look": { "at": "D4" } }));
+    assert_eq!(unit.matches("Orcish Grunt").count(), 1, "{unit}");
+}
+
+/// `r6` stands behind the targets of advice; `R6` is a badge alone.
+#[test]
+fn wb_67_a_small_r_with_a_number_is_told_of_as_a_reroll_too() {
+    let table = undead();
+    let dead = told(&table, json!({ "look": { "at": "r6" } }));
+    assert!(dead.contains("less than 6 damage"), "{dead}");
+    let standing = told(&table, json!({ "look": { "at": "r1" } }));
+    assert!(
+        standing.contains("Skeleton") && standing.contains("less than 1 damage"),
+        "{standing}"
+    );
+    let badge = told(&table, json!({ "look": { "at": "R6" } }));
+    assert!(!badge.contains("damage"), "{badge}");
+}
+
+/// With the default settings no recruit waits.
+#[test]
+fn wb_89_signs_say_when_a_recruit_must_wait() {
+    let table = undead();
+    for sign in ["+", "new", "signs"] {
+        let told = told(&table, json!({ "book": { "topic": sign } }));
+        assert!(told.contains("recruits_act"), "{sign}: {told}");
+    }
+}
+
+/// A word of the list of topics leads to its chapter, though it heads a column as well.
+#[test]
+fn every_topic_of_the_list_leads_to_its_chapter() {
+    let table = undead();
+    for topic in &crate::book::BOOK.topics {
+        let told = told(&table, json!({ "book": { "topic": topic.word } }));
+        let title = told.lines().next().unwrap().to_lowercase();
+        assert!(
+            title.starts_with(&format!("{}: ", topic.word)),
+            "{}: {told}",
+            topic.word
+        );
+    }
+    let gold = told(&table, json!({ "book": { "topic": "gold" } }));
+    assert!(gold.contains("what the side has to hire"), "{gold}");
+}
+
+#[test]
+fn wb_120_the_danger_of_the_leader_is_asked_about_by_that_word() {
+    let table = undead();
+    let by_word = told(&table, json!({ "danger": { "at": "leader" } }));
+    assert_eq!(by_word, told(&table, json!({ "danger": { "at": "L" } })));
+}
+
+/// What follows "Instead:" can be typed as it stands; anything else is a sentence of its own.
+#[test]
+fn proposals_are_lines_or_sentences() {
+    let mut table = undead();
+    for line in ["conquer", "rec zz"] {
+        let refusal = table.refused(line);
+        let instead = refusal.instead.clone().unwrap_or_default();
+        let is_line = instead.starts_with('/') && !instead.contains(", ");
+        assert!(is_line || instead.ends_with('.'), "{line}: {refusal}");
+    }
+}
