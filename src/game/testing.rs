@@ -134,6 +134,13 @@ pub fn advance<G: Game>(game: &mut G, level: Level, thoughts: &mut Dice, dice: &
     Some((duty, first))
 }
 
+/// Carries out a part of the rules with a referee of these dice: what comes of it, and what happened.
+pub fn refereed<T, E>(dice: &mut Dice, rules: impl FnOnce(&mut Referee<'_, E>) -> T) -> (T, Vec<E>) {
+    let mut referee = Referee::new(dice);
+    let done = rules(&mut referee);
+    (done, referee.into_events())
+}
+
 /// Tells the rules about the people at the table.
 ///
 /// # Errors

@@ -55,6 +55,12 @@ pub fn listed(items: impl IntoIterator<Item = impl std::fmt::Display>) -> String
     }
 }
 
+/// As [`listed`]; `none` where there is none, such as `nobody`.
+pub fn listed_or(items: impl IntoIterator<Item = impl std::fmt::Display>, none: &str) -> String {
+    let words = listed(items);
+    if words.is_empty() { none.to_owned() } else { words }
+}
+
 /// A text of at most `most` characters, the last one a sign that some are missing; between words where that costs little.
 pub fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
@@ -74,6 +80,16 @@ impl Line {
     /// A row whose columns matter, shown in monospace. The caller keeps it within 42 characters.
     pub fn mono(text: impl Into<String>) -> Line {
         Line::Mono(text.into())
+    }
+
+    /// Rows whose columns matter, each a line as [`Line::mono`] makes it.
+    pub fn rows(rows: impl IntoIterator<Item = impl Into<String>>) -> Vec<Line> {
+        rows.into_iter().map(Line::mono).collect()
+    }
+
+    /// Prose of a single line, where lines are asked for.
+    pub fn prose(text: impl Into<String>) -> Vec<Line> {
+        vec![Line::from(text.into())]
     }
 
     /// A line of prose that stands out as a whole, such as a heading.
@@ -122,5 +138,23 @@ pub fn utc(seconds: i64) -> String {
     match DateTime::from_timestamp(seconds, 0) {
         Some(moment) => moment.format("%a %-d %b %H:%M UTC").to_string(),
         None => format!("{seconds} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_has_and_before_its_last_word_and_an_empty_one_a_word_of_its_own() {
+        let told = |names: &[&str]| (listed(names), listed_or(names, "nobody"));
+        for (names, words) in [
+            (&["A"][..], "A"),
+            (&["A", "B"], "A and B"),
+            (&["A", "B", "C"], "A, B and C"),
+        ] {
+            assert_eq!(told(names), (words.to_owned(), words.to_owned()));
+        }
+        assert_eq!(told(&[]), (String::new(), "nobody".to_owned()));
     }
 }

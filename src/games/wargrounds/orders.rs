@@ -7,6 +7,7 @@ use super::parts::CharacterId;
 use super::rules::{no, numbers, plan};
 use super::state::{Badge, Life, Terms, Wargrounds};
 use super::words::listed;
+use muster_kit::orders::{Cursor, parts};
 use muster_kit::{Refusal, Seat};
 
 /// Orders of one line.
@@ -14,9 +15,7 @@ const ORDERS_MAX: usize = 40;
 
 /// What stands between `;`, commas or ends of lines, any of which parts orders and places.
 pub fn parts_of(text: &str) -> impl Iterator<Item = &str> {
-    text.split([';', ',', '\n'])
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
+    parts(text, &[';', ',', '\n'])
 }
 
 /// An order of a line that cannot be given.
@@ -220,8 +219,7 @@ pub fn read_order(game: &Wargrounds, seat: Seat, text: &str) -> Result<Order, Re
     let mut reader = Reader {
         game,
         side: game.people.side_of(who),
-        words: words.map(str::to_lowercase).collect(),
-        at: 0,
+        words: Cursor::new(words.map(str::to_lowercase)),
         near: None,
         order: Order::stay(who),
     };
@@ -290,8 +288,7 @@ pub(super) const WORDS: [&str; 18] = [
 struct Reader<'a> {
     game: &'a Wargrounds,
     side: Side,
-    words: Vec<String>,
-    at: usize,
+    words: Cursor<String>,
     /// `>x`, which means a friend or an enemy depending on the action.
     near: Option<String>,
     order: Order,
@@ -299,13 +296,11 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn next(&mut self) -> Option<String> {
-        let word = self.words.get(self.at).cloned();
-        self.at += usize::from(word.is_some());
-        word
+        self.words.take().cloned()
     }
 
     fn peek(&self) -> Option<&str> {
-        self.words.get(self.at).map(String::as_str)
+        self.words.peek().map(String::as_str)
     }
 
     fn needs(&mut self, what: &str, after: &str) -> Result<String, Refusal> {
@@ -344,7 +339,9 @@ impl Reader<'_> {
             }
             "take" => {
                 let count = self.peek().and_then(|word| word.parse().ok());
-                self.at += usize::from(count.is_some());
+                if count.is_some() {
+                    self.words.take();
+                }
                 self.deed(Wish::Take(count.unwrap_or(1)))?;
             }
             "join" => self.deed(Wish::Join)?,
@@ -388,8 +385,7 @@ impl Reader<'_> {
     }
 
     fn hold(&mut self) -> Result<Hold, Refusal> {
-        if self.peek() == Some("until") {
-            self.at += 1;
+        if self.words.take_if(|word| word == "until") {
             return Ok(Hold::Until(self.somebody("until", Meant::Own)?));
         }
         Ok(Hold::Plain)
@@ -423,7 +419,7 @@ impl Reader<'_> {
             return Ok(None);
         }
         let word = word.to_owned();
-        self.at += 1;
+        self.words.take();
         find(self.game, self.side, &word, meant).map(Some)
     }
 
@@ -431,8 +427,7 @@ impl Reader<'_> {
     fn card(&mut self) -> Result<(), Refusal> {
         let card: Card = self.needs("a card", "card")?.parse().map_err(unreadable)?;
         let on = self.target(meant_by_attached(card))?;
-        let keep = self.peek() == Some("keep");
-        self.at += usize::from(keep);
+        let keep = self.words.take_if(|word| word == "keep");
         self.order.cards.push(Attached { card, on, keep });
         Ok(())
     }

@@ -45,14 +45,9 @@ macro_rules! choice {
 }
 pub(crate) use choice;
 
-/// Words put in a row: `a, b and c`.
-pub fn listed<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
-    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    match words.as_slice() {
-        [] => "nobody".to_owned(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
+/// Words put in a row: `a, b and c`; `nobody` where there is none.
+pub fn listed(items: impl IntoIterator<Item = impl fmt::Display>) -> String {
+    muster_kit::listed_or(items, "nobody")
 }
 
 /// A length in half-inches as players read it, in inches: `4`, `4.5`.

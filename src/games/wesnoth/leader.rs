@@ -6,7 +6,7 @@ use super::menu::step;
 use super::orders::Written;
 use super::state::{Deed, Unit, Wesnoth};
 use muster_kit::odds::{Fraction, fraction, percent};
-use muster_kit::{Hex, budget};
+use muster_kit::{Hex, budget, listed};
 use std::cmp::Reverse;
 
 /// A leader that dies in fewer cases of a hundred is not warned of.
@@ -178,12 +178,7 @@ impl Wesnoth {
 /// The first few names: `B1 Ghoul, B2 Ghost and 3 more`.
 fn named(by: &[String]) -> String {
     match by {
-        [] => String::new(),
-        [one] => one.clone(),
-        some if some.len() <= NAMED_MAX => {
-            let (last, others) = some.split_last().expect("there are two");
-            format!("{} and {last}", others.join(", "))
-        }
+        few if few.len() <= NAMED_MAX => listed(few),
         many => format!(
             "{} and {} more",
             many[..NAMED_MAX - 1].join(", "),

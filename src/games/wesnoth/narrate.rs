@@ -36,7 +36,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         } => vec![moved(*who, *from, route, *cost, *captured)],
         Event::Threat { who, keep_of, at } => {
             let loser = Wesnoth::name_of(*keep_of);
-            prose(format!(
+            Line::prose(format!(
                 "{who} stands on {loser}'s keep {at}. If it still stands there when {}'s turn begins, {loser} can fall.",
                 Wesnoth::name_of(who.side)
             ))
@@ -69,18 +69,18 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         } => recruited(*side, units, *cost, *gold),
         Event::Promoted { who, to, cost, gold } => {
             let life = to.sheet().life;
-            prose(format!(
+            Line::prose(format!(
                 "{who} is promoted for {cost}: {to}, {life}/{life}. Gold {gold}."
             ))
         }
-        Event::MayAdvance { who, to, cost } => prose(format!(
+        Event::MayAdvance { who, to, cost } => Line::prose(format!(
             "{who} {} may become {to} for {cost} gold: /wesnoth advance unit:{} choice:yes",
             who.kind,
             UnitWord(who.number)
         )),
-        Event::Declined { who } => prose(format!("{who} {} is not promoted.", who.kind)),
+        Event::Declined { who } => Line::prose(format!("{who} {} is not promoted.", who.kind)),
         Event::Conquered { who, at, side } => {
-            prose(format!("{who} takes {}'s castle at {at}.", Wesnoth::name_of(*side)))
+            Line::prose(format!("{who} takes {}'s castle at {at}.", Wesnoth::name_of(*side)))
         }
         Event::LeaderFell { side, removed } => {
             let name = Wesnoth::name_of(*side);
@@ -99,9 +99,9 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             let name = Wesnoth::name_of(*side);
             let how = if *conceded { "gives up and is out" } else { "is out" };
             if (*units, *villages) == (0, 0) {
-                return prose(format!("{name} {how}."));
+                return Line::prose(format!("{name} {how}."));
             }
-            prose(format!(
+            Line::prose(format!(
                 "{name} {how}: {units} {} the map, {villages} {} free again.",
                 if *units == 1 { "unit leaves" } else { "units leave" },
                 if *villages == 1 { "village is" } else { "villages are" }
@@ -109,9 +109,9 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         }
         Event::TurnEnded { side, alone } => {
             let why = if *alone { ": nothing is left to do" } else { "" };
-            prose(format!("{} ends the turn{why}.", Wesnoth::name_of(*side)))
+            Line::prose(format!("{} ends the turn{why}.", Wesnoth::name_of(*side)))
         }
-        Event::Skipped { text, why } => prose(format!("Passed over: {text} ({why}).")),
+        Event::Skipped { text, why } => Line::prose(format!("Passed over: {text} ({why}).")),
         Event::StandingOrders {
             seat,
             unit,
@@ -125,7 +125,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
                 Vec::new()
             }
         }
-        Event::Missed { side } => prose(format!(
+        Event::Missed { side } => Line::prose(format!(
             "Others play out the rest of {}'s turn.",
             Wesnoth::name_of(*side)
         )),
@@ -136,10 +136,6 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             tallies,
         } => ended(*reason, winners, *round, tallies),
     }
-}
-
-fn prose(text: String) -> Vec<Line> {
-    vec![Line::from(text)]
 }
 
 /// What holds words of a row together.
@@ -153,7 +149,7 @@ fn mono(text: &str, indent: usize) -> impl Iterator<Item = Line> {
 
 /// The first post: year and story are colour ([R-36](docs/rules/wesnoth.md#r-36)).
 fn begun(map: &str, gold: u32, sides: &[Opening], teams: Option<&str>) -> Vec<Line> {
-    let mut lines = prose(format!(
+    let mut lines = Line::prose(format!(
         "The year is 355 YW. Five years after the death of Haldric IV the land has no order, and every commander takes \
          what he can. {map}: the last team with a living leader wins."
     ));
@@ -211,13 +207,13 @@ fn turn_lines(side: u8, conquer: &[(Badge, u8)], threats: &[(Badge, Hex)]) -> Ve
     let mut lines = Vec::new();
     for (who, loser) in conquer {
         let name = Wesnoth::name_of(*loser);
-        lines.extend(prose(format!(
+        lines.extend(Line::prose(format!(
             "{who} still holds {name}'s keep and can take the castle."
         )));
     }
     for (who, at) in threats {
         let name = Wesnoth::name_of(side);
-        lines.extend(prose(format!("{who} stands on {name}'s keep {at}.")));
+        lines.extend(Line::prose(format!("{who} stands on {name}'s keep {at}.")));
     }
     lines
 }
@@ -234,7 +230,7 @@ fn recruited(side: u8, units: &[(u8, UnitType, Hex)], cost: u32, gold: u32) -> V
         .iter()
         .map(|(number, kind, hex)| format!("{}{number} {kind} {hex}", letter(side)))
         .collect();
-    prose(format!(
+    Line::prose(format!(
         "{} recruits {} (-{cost}, gold {gold}).",
         Wesnoth::name_of(side),
         words.join(", ")
@@ -375,10 +371,10 @@ fn standing(unit: Option<UnitWord>, now: &Standing, exceptions: &[UnitWord], set
         None => "for all your units".to_owned(),
     };
     let verb = if set { "Set" } else { "Standing orders" };
-    let mut lines = prose(format!("{verb} {whom}: {}.", standing_words(now)));
+    let mut lines = Line::prose(format!("{verb} {whom}: {}.", standing_words(now)));
     if unit.is_none() && !exceptions.is_empty() {
         let words: Vec<String> = exceptions.iter().map(UnitWord::to_string).collect();
-        lines.extend(prose(format!("Exceptions for {}.", words.join(", "))));
+        lines.extend(Line::prose(format!("Exceptions for {}.", words.join(", "))));
     }
     lines
 }

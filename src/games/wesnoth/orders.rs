@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::words::{COLOURS, Hires, Path, Reroll, Targets, UnitWord, Units, YesNo, colour};
+use muster_kit::orders::{Cursor, parts};
 use muster_kit::{Hex, Refusal};
 use std::fmt;
 
@@ -14,12 +15,9 @@ pub const STATEMENTS_MAX: usize = 40;
 /// Red's 1 and L.
 pub fn read(line: &str, side: Option<u8>) -> Result<Vec<Action>, Refusal> {
     let mut orders = Vec::new();
-    for statement in line.split([';', '\n']) {
-        if statement.trim().is_empty() {
-            continue;
-        }
+    for statement in parts(line, &[';', '\n']) {
         if orders.last().is_some_and(|last| matches!(last, Action::End {})) {
-            return Err(refusal(statement, statement.trim(), "nothing can follow end"));
+            return Err(refusal(statement, statement, "nothing can follow end"));
         }
         let order = read_statement(statement, side).map_err(|wrong| {
             let refusal = refusal(statement, &wrong.word.unwrap_or_default(), &wrong.reason);
@@ -42,13 +40,9 @@ pub fn read(line: &str, side: Option<u8>) -> Result<Vec<Action>, Refusal> {
 
 /// Whether it is no other command by mistake.
 fn begins_like_an_order(statement: &str) -> bool {
-    let word: String = statement
-        .trim_start()
-        .chars()
-        .take_while(char::is_ascii_alphabetic)
-        .collect();
+    let word: String = statement.chars().take_while(char::is_ascii_alphabetic).collect();
     let known = ["l", "rec", "recruit", "all", "conquer", "end"];
-    statement.trim_start().starts_with(|c: char| c.is_ascii_digit()) || known.contains(&word.to_lowercase().as_str())
+    statement.starts_with(|c: char| c.is_ascii_digit()) || known.contains(&word.to_lowercase().as_str())
 }
 
 /// What a refusal proposes where no position is known.
@@ -59,7 +53,7 @@ const SHOWN_MAX: usize = 30;
 
 /// Why an order cannot be read; the word that is wrong is named, or that more should follow.
 fn refusal(statement: &str, word: &str, reason: &str) -> Refusal {
-    let statement = shortened(statement.trim(), SHOWN_MAX);
+    let statement = shortened(statement, SHOWN_MAX);
     let word = shortened(word, SHOWN_MAX);
     let text = if word.is_empty() {
         format!("I cannot read `{statement}`, which ends too early: {reason}.")
@@ -98,6 +92,12 @@ enum Token {
     Minus,
     Reroll(Reroll),
     Word(String),
+}
+
+impl Token {
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self, Token::Word(found) if found == word)
+    }
 }
 
 struct Placed {
@@ -188,55 +188,46 @@ pub(super) fn printed(text: &str) -> Option<(u8, UnitWord)> {
 
 /// The tokens of a statement, taken one by one.
 struct Reader {
-    tokens: Vec<Placed>,
-    place: usize,
+    tokens: Cursor<Placed>,
     /// Whose order it is, where that is known.
     side: Option<u8>,
 }
 
 impl Reader {
     fn peek(&self) -> Option<&Token> {
-        self.tokens.get(self.place).map(|placed| &placed.token)
-    }
-
-    fn take(&mut self) -> Option<Token> {
-        let token = self.peek().cloned();
-        self.place += 1;
-        token
+        self.tokens.peek().map(|placed| &placed.token)
     }
 
     fn takes(&mut self, token: &Token) -> bool {
-        let found = self.peek() == Some(token);
-        self.place += usize::from(found);
-        found
+        self.tokens.take_if(|placed| placed.token == *token)
     }
 
-    fn word(&self, word: &str) -> bool {
-        matches!(self.peek(), Some(Token::Word(found)) if found == word)
+    fn takes_word(&mut self, word: &str) -> bool {
+        self.tokens.take_if(|placed| placed.token.is_word(word))
     }
 
     /// A fault at the token that comes next.
     fn wrong(&self, reason: impl Into<String>) -> Wrong {
         Wrong {
-            word: self.tokens.get(self.place).map(|placed| placed.text.clone()),
+            word: self.tokens.peek().map(|placed| placed.text.clone()),
             reason: reason.into(),
         }
     }
 
     fn unit(&mut self) -> Option<UnitWord> {
-        let placed = self.tokens.get(self.place)?;
+        let placed = self.tokens.peek()?;
         let unit = match &placed.token {
             Token::Leader => UnitWord(0),
             Token::Number(number) if *number > 0 => UnitWord(*number),
             _ => printed(&placed.text).filter(|(side, _)| self.side == Some(*side))?.1,
         };
-        self.place += 1;
+        self.tokens.take();
         Some(unit)
     }
 
     /// What is wrong where a unit should stand.
     fn no_unit(&self, otherwise: &str) -> Wrong {
-        let text = self.tokens.get(self.place).map(|placed| placed.text.as_str());
+        let text = self.tokens.peek().map(|placed| placed.text.as_str());
         match text.and_then(printed) {
             Some((side, _)) if self.side.is_some_and(|own| own != side) => self.wrong(format!(
                 "it is {}'s, and orders begin with a unit of yours",
@@ -254,7 +245,7 @@ impl Reader {
                 Some(Token::Hex(hex)) => hexes.push(*hex),
                 _ => return Err(self.wrong("a hex such as E5 comes here")),
             }
-            self.place += 1;
+            self.tokens.take();
             if !self.takes(between) {
                 return Ok(hexes);
             }
@@ -280,21 +271,17 @@ fn read_statement(statement: &str, side: Option<u8>) -> Result<Action, Wrong> {
         };
     }
     let mut reader = Reader {
-        tokens: tokens(statement)?,
-        place: 0,
+        tokens: Cursor::new(tokens(statement)?),
         side,
     };
-    if reader.word("end") {
-        reader.place += 1;
+    if reader.takes_word("end") {
         reader.done()?;
         return Ok(Action::End {});
     }
-    if reader.word("all") {
-        reader.place += 1;
+    if reader.takes_word("all") {
         return rest_of(reader, Units::All);
     }
-    if reader.word("conquer") {
-        reader.place += 1;
+    if reader.takes_word("conquer") {
         reader.done()?;
         return Ok(Action::Conquer { unit: None });
     }
@@ -303,12 +290,14 @@ fn read_statement(statement: &str, side: Option<u8>) -> Result<Action, Wrong> {
             "an order begins with a unit (a number or L), as `2 C4` or `2 x B1`, or is rec, all rest, conquer or end",
         ));
     };
-    if reader.word("conquer") {
-        reader.place += 1;
+    if reader.takes_word("conquer") {
         reader.done()?;
         return Ok(Action::Conquer { unit: Some(unit) });
     }
-    if reader.word("rest") || matches!(reader.peek(), Some(Token::Comma)) {
+    if reader
+        .peek()
+        .is_some_and(|next| next.is_word("rest") || *next == Token::Comma)
+    {
         let mut units = vec![unit];
         while reader.takes(&Token::Comma) {
             let next = reader.unit().ok_or_else(|| reader.no_unit("a unit comes here"))?;
@@ -334,10 +323,9 @@ pub(super) fn recruits(statement: &str) -> Option<&str> {
 }
 
 fn rest_of(mut reader: Reader, units: Units) -> Result<Action, Wrong> {
-    if !reader.word("rest") {
+    if !reader.takes_word("rest") {
         return Err(reader.wrong("rest comes here"));
     }
-    reader.place += 1;
     reader.done()?;
     Ok(Action::Rest { units })
 }
@@ -363,15 +351,15 @@ fn read_move(mut reader: Reader, unit: UnitWord) -> Result<Action, Wrong> {
         }
         match token {
             Token::Slash if weapon.is_none() => {
-                reader.place += 1;
+                reader.tokens.take();
                 weapon = Some(read_weapon(&mut reader)?);
             }
             Token::Reroll(wish) if reroll.is_none() => {
-                reader.place += 1;
+                reader.tokens.take();
                 reroll = Some(wish);
             }
             Token::Plus | Token::Minus if advance.is_none() => {
-                reader.place += 1;
+                reader.tokens.take();
                 advance = Some(if token == Token::Plus { YesNo::Yes } else { YesNo::No });
             }
             _ => return Err(reader.wrong("after the target comes /weapon, r, r5, rk, r0, + or -")),
@@ -405,14 +393,14 @@ fn read_weapon(reader: &mut Reader) -> Result<String, Wrong> {
             Some(Token::Word(word)) => words.push(word.clone()),
             Some(Token::Number(number)) if words.is_empty() => {
                 let name = number.to_string();
-                reader.take();
+                reader.tokens.take();
                 return Ok(name);
             }
             Some(Token::Leader) => words.push("l".to_owned()),
             _ if words.is_empty() => return Err(reader.wrong("the name of a weapon comes here")),
             _ => return Ok(words.join(" ")),
         }
-        reader.place += 1;
+        reader.tokens.take();
     }
 }
 

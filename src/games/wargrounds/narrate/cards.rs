@@ -1,6 +1,6 @@
 //! Event cards: what is called out, who cancels it, what comes of it.
 
-use super::{dice, name, of_seat, say};
+use super::{dice, name, of_seat};
 use crate::data::{Card, Cell, Side};
 use crate::event::{CardEffect, Who};
 use muster_kit::{Line, Seat, counted};
@@ -48,12 +48,12 @@ pub fn bones_moved(die: u32, moved: &[(Who, Option<Cell>)]) -> Vec<Line> {
             None => format!(" {} has nowhere to wander.", name(who)),
         });
     }
-    say(text)
+    Line::prose(text)
 }
 
 /// What comes of a card.
 pub fn done(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> Vec<Line> {
-    say(effect(card, on, faces, what))
+    Line::prose(effect(card, on, faces, what))
 }
 
 fn effect(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> String {

@@ -1,6 +1,6 @@
 //! How legs, phases and the game end.
 
-use super::{name, say};
+use super::name;
 use crate::data::{Scenario, Side};
 use crate::event::Who;
 use muster_kit::Line;
@@ -15,7 +15,7 @@ pub fn leg_ended(attackers: Side, done: Option<(u16, u16)>, reason: &str) -> Vec
         Some((turn, cards)) => format!("done in turn {turn}, after {cards} cards of the defence"),
         None => "not done".to_owned(),
     };
-    say(format!("The leg of {} ends: {count} ({reason}).", attackers.title()))
+    Line::prose(format!("The leg of {} ends: {count} ({reason}).", attackers.title()))
 }
 
 /// A phase has a winner, or none.
@@ -45,10 +45,10 @@ pub fn ended(
     };
     let mut lines = vec![Line::strong(head), Line::from(told(deaths))];
     if let Some((who, count)) = deadliest {
-        lines.extend(say(format!("Most deadly: {}, {count} felled.", name(who))));
+        lines.extend(Line::prose(format!("Most deadly: {}, {count} felled.", name(who))));
     }
     if let Some((who, count)) = most_dead {
-        lines.extend(say(format!(
+        lines.extend(Line::prose(format!(
             "Most often dead: {}, {count} times, each a masterclass.",
             name(who)
         )));

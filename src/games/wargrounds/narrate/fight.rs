@@ -1,6 +1,6 @@
 //! Blows, bolts and touches, with their dice: those that count stand in brackets.
 
-use super::{name, say};
+use super::name;
 use crate::data::{Spell, Weapon};
 use crate::event::{Bolt, Defence, Lost, Strike, Who};
 use muster_kit::Line;
@@ -95,7 +95,7 @@ pub fn strike(strike: &Strike) -> Vec<Line> {
         )
     };
     if strike.hits == 0 {
-        return say(opening);
+        return Line::prose(opening);
     }
     let mut text = opening + &defended(&strike.defence, &letter);
     if strike.unfelt > 0 {
@@ -108,7 +108,7 @@ pub fn strike(strike: &Strike) -> Vec<Line> {
     if !strike.damage.is_empty() || strike.lost.killed {
         text.push_str(&lost(&strike.lost, &letter));
     }
-    say(text)
+    Line::prose(text)
 }
 
 /// What players read of a bolt: dice, defence, reflections, and its effect.
@@ -153,7 +153,7 @@ pub fn bolt(bolt: &Bolt) -> Vec<Line> {
     if let Some((who, gained)) = bolt.gained.as_ref().filter(|(_, gained)| *gained > 0) {
         text.push_str(&format!(" {} gains {gained}.", name(who)));
     }
-    say(text)
+    Line::prose(text)
 }
 
 fn on_whom(by: &Who, on: &Who) -> String {
@@ -166,7 +166,7 @@ pub fn spell(by: &Who, on: &Who, spell: Spell, mana: u8, hp: Option<(u8, u8)>) -
         || " The next bolt goes back.".to_owned(),
         |(now, max)| format!(" {now}/{max}."),
     );
-    say(format!(
+    Line::prose(format!(
         "{} casts {} on {} (Mana {mana} left).{hp}",
         name(by),
         spell.title(),
@@ -176,7 +176,7 @@ pub fn spell(by: &Who, on: &Who, spell: Spell, mana: u8, hp: Option<(u8, u8)>) -
 
 /// What players read of a protection.
 pub fn protected(by: &Who, on: &Who, stamina: u8) -> Vec<Line> {
-    say(format!(
+    Line::prose(format!(
         "{} protects {} (Stamina {stamina} left).",
         name(by),
         on_whom(by, on)

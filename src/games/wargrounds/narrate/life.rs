@@ -1,6 +1,6 @@
 //! Who falls, leaves the field and comes back.
 
-use super::{name, say};
+use super::name;
 use crate::data::{Cell, Side, Start};
 use crate::event::{StaysOut, Who};
 use muster_kit::Line;
@@ -31,7 +31,7 @@ pub fn fell(
     stays_out: Option<StaysOut>,
 ) -> Vec<Line> {
     let by = by.map_or_else(String::new, |by| format!(" to {}", name(by)));
-    say(format!(
+    Line::prose(format!(
         "{} falls on {at}{by}{}, with gusto. {}",
         name(who),
         with(dropped),
@@ -41,7 +41,7 @@ pub fn fell(
 
 /// A side has lost its Monarch.
 pub fn monarch_down(side: Side, who: &Who) -> Vec<Line> {
-    say(format!(
+    Line::prose(format!(
         "The Monarch is down! {} lies in state, and nobody of {} comes back from now on.",
         name(who),
         side.title()
@@ -50,7 +50,7 @@ pub fn monarch_down(side: Side, who: &Who) -> Vec<Line> {
 
 /// A character goes into water or lava.
 pub fn plunged(who: &Who, at: Cell, into: &str, dropped: Option<&str>) -> Vec<Line> {
-    say(format!(
+    Line::prose(format!(
         "{} steps into the {into} on {at}{}. It was instantly fatal, as advertised.",
         name(who),
         with(dropped)
@@ -59,7 +59,7 @@ pub fn plunged(who: &Who, at: Cell, into: &str, dropped: Option<&str>) -> Vec<Li
 
 /// A fallen character leaves the field.
 pub fn taken_off(who: &Who, start: Option<(u32, Start)>) -> Vec<Line> {
-    say(match start {
+    Line::prose(match start {
         Some((die, start)) => format!(
             "{} walks back with a hand on its head (start die {die}: {}).",
             name(who),
@@ -73,12 +73,12 @@ pub fn taken_off(who: &Who, start: Option<(u32, Start)>) -> Vec<Line> {
 pub fn returned(who: &Who, at: Cell, hp: u8, respawn: Option<u8>, tired: bool) -> Vec<Line> {
     let count = respawn.map_or_else(String::new, |count| format!(", respawn {count}"));
     let tired = if tired { " It is Tired of this." } else { "" };
-    say(format!("{} is back on {at} with {hp} HP{count}.{tired}", name(who)))
+    Line::prose(format!("{} is back on {at} with {hp} HP{count}.{tired}", name(who)))
 }
 
 /// A character does not come back in this leg.
 pub fn out_for_good(who: &Who) -> Vec<Line> {
-    say(format!(
+    Line::prose(format!(
         "{} is out for the rest of it, and finds the sausage sizzle.",
         name(who)
     ))
@@ -86,7 +86,7 @@ pub fn out_for_good(who: &Who) -> Vec<Line> {
 
 /// The die of an Impetuous character.
 pub fn impetuous(who: &Who, face: u32) -> Vec<Line> {
-    say(match face {
+    Line::prose(match face {
         6 => format!(
             "{} is Impetuous: die [6]. Somebody on the other side says something about its mother.",
             name(who)
@@ -97,7 +97,7 @@ pub fn impetuous(who: &Who, face: u32) -> Vec<Line> {
 
 /// The die of a parent.
 pub fn parent(who: &Who, face: u32, dropped: Option<&str>) -> Vec<Line> {
-    say(match face {
+    Line::prose(match face {
         6 => format!(
             "{}: parent die [6]. A small voice calls; it is gone for the day{}.",
             name(who),

@@ -18,10 +18,6 @@ pub fn name(who: &Who) -> String {
     format!("{} {}", who.badge.letter(), who.name)
 }
 
-fn say(text: impl Into<String>) -> Vec<Line> {
-    vec![Line::from(text.into())]
-}
-
 fn of_seat(seat: Seat, text: String) -> Vec<Line> {
     vec![Line::Prose(vec![Span::Seat(seat), Span::Text(text)])]
 }

@@ -1,6 +1,6 @@
 //! How a game and a phase begin: who came with what, where, and what for.
 
-use super::{dice, name, say};
+use super::{dice, name};
 use crate::data::{Faction, Scenario, Side, Size, Start, limits_of_armour, limits_of_kit};
 use crate::event::{Attendance, Who};
 use crate::state::Badge;
@@ -22,7 +22,7 @@ pub fn begun(
         _ => "",
     };
     let die = weather_roll.map_or_else(String::new, |die| format!(" (weather die {die})"));
-    say(format!(
+    Line::prose(format!(
         "A {size} game{rolled} in a park in Canberra: Red, the {}, against Blue, the {}.{sky}{die}",
         factions[0].title(),
         factions[1].title()
@@ -60,12 +60,12 @@ pub fn starts(rolls: &[(Badge, u32, Start)]) -> Vec<Line> {
         .iter()
         .map(|(badge, die, start)| format!("{} {die} {}", badge.letter(), start.word()))
         .collect();
-    say(format!("Random starts: {}.", words.join(", ")))
+    Line::prose(format!("Random starts: {}.", words.join(", ")))
 }
 
 /// A side's new equipment rows.
 pub fn rerolled(side: Side, rolls: &[u32], rows: [i8; 2]) -> Vec<Line> {
-    say(format!(
+    Line::prose(format!(
         "{} raids the loaner bin: dice {}, rows {} and {}. No take-backs.",
         side.title(),
         dice(rolls),
@@ -76,17 +76,17 @@ pub fn rerolled(side: Side, rolls: &[u32], rows: [i8; 2]) -> Vec<Line> {
 
 /// A side keeps its equipment.
 pub fn kept_kit(side: Side) -> Vec<Line> {
-    say(format!("{} keeps its kit. Better the foam you know.", side.title()))
+    Line::prose(format!("{} keeps its kit. Better the foam you know.", side.title()))
 }
 
 /// How many stand on the field.
 pub fn placed(fighters: [u8; 2]) -> Vec<Line> {
-    say(format!("On the field: Red {}, Blue {}.", fighters[0], fighters[1]))
+    Line::prose(format!("On the field: Red {}, Blue {}.", fighters[0], fighters[1]))
 }
 
 /// Who a side's Monarch is.
 pub fn monarch(side: Side, who: &Who) -> Vec<Line> {
-    say(format!("{}'s Monarch is {}. Please bow.", side.title(), name(who)))
+    Line::prose(format!("{}'s Monarch is {}. Please bow.", side.title(), name(who)))
 }
 
 fn aim(scenario: Scenario) -> &'static str {
@@ -105,7 +105,7 @@ pub fn attended(tale: &Attendance) -> Vec<Line> {
     let mut lines = Vec::new();
     if !tale.number[0].is_empty() {
         let split = tale.split.map_or_else(String::new, |die| format!(", split die {die}"));
-        lines.extend(say(format!(
+        lines.extend(Line::prose(format!(
             "Attendance: Red [{}], Blue [{}], Greyscales [{}]{split}.",
             dice(&tale.number[0]),
             dice(&tale.number[1]),
@@ -122,14 +122,14 @@ pub fn attended(tale: &Attendance) -> Vec<Line> {
                 (_, 1) => "Greyscale as well",
                 _ => "Greyscales as well",
             };
-            lines.extend(say(format!(
+            lines.extend(Line::prose(format!(
                 "{}: {count} {what}. {}",
                 side.title(),
                 may(count, klank[part], kit[part])
             )));
         }
     }
-    lines.extend(say(format!(
+    lines.extend(Line::prose(format!(
         "Dice, Red's first: armour (klankiness) {}, weapons (equipment) {}.",
         dice(&tale.klank),
         dice(&tale.kit)
@@ -140,7 +140,7 @@ pub fn attended(tale: &Attendance) -> Vec<Line> {
         .filter_map(|(badge, _, words)| words.as_ref().map(|words| format!("{} {words}", badge.letter())))
         .collect();
     if !pairs.is_empty() {
-        lines.extend(say(format!("Traits: {}.", pairs.join("; "))));
+        lines.extend(Line::prose(format!("Traits: {}.", pairs.join("; "))));
     }
     lines
 }

@@ -1,6 +1,5 @@
 //! What one seat alone reads.
 
-use super::say;
 use crate::called::with_letters;
 use crate::data::Card;
 use crate::state::Standing;
@@ -29,14 +28,14 @@ pub fn standing(seat: Seat, now: &Standing, viewer: Viewer) -> Vec<Line> {
 pub fn refilled(hands: &[(Seat, Vec<Card>)], reshuffled: &[Seat], viewer: Viewer) -> Vec<Line> {
     let mut lines = Vec::new();
     if !reshuffled.is_empty() {
-        lines.extend(say("Event cards run out: the discards are shuffled."));
+        lines.extend(Line::prose("Event cards run out: the discards are shuffled."));
     }
     let drawn = hands
         .iter()
         .filter(|(seat, cards)| viewer.sees(*seat) && !cards.is_empty());
     for (_, cards) in drawn {
         let titles: Vec<&str> = cards.iter().map(|card| card.title()).collect();
-        lines.extend(say(format!("You draw {}.", titles.join("; "))));
+        lines.extend(Line::prose(format!("You draw {}.", titles.join("; "))));
     }
     lines
 }

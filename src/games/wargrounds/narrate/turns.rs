@@ -1,6 +1,6 @@
 //! Turns and goes: whose card is up, who moves, who waits.
 
-use super::{name, of_seat, say};
+use super::{name, of_seat};
 use crate::data::Side;
 use crate::event::{CardUp, Move, Spent, Who};
 use crate::words::inches;
@@ -43,7 +43,7 @@ pub fn drew(seat: Seat, card: &CardUp, kept: bool, reserve: bool) -> Vec<Line> {
 /// A card that did nothing.
 pub fn spent(who: Option<&Who>, why: Spent) -> Vec<Line> {
     let name = who.map_or_else(String::new, name);
-    say(match why {
+    Line::prose(match why {
         Spent::Frozen => format!("{name} thaws, one eyebrow at a time. That was its go."),
         Spent::FellThisTurn => format!("{name} lies in the grass and counts clouds. The card is lost."),
         Spent::Recovering(0) => format!("{name} finishes the icepack. The next card brings it back."),
@@ -62,7 +62,7 @@ pub fn moved(moved: &Move) -> Vec<Line> {
         _ => "walks",
     };
     let sneaky = if moved.sneaky { ", and nobody looks up" } else { "" };
-    say(format!(
+    Line::prose(format!(
         "{} {verb} {} -> {} ({}\"){sneaky}.",
         name(&moved.who),
         moved.from,
@@ -92,10 +92,10 @@ pub fn missed(seat: Seat) -> Vec<Line> {
 
 /// An order that cannot be carried out.
 pub fn broken(who: &Who, why: &str) -> Vec<Line> {
-    say(format!("{}'s order falls through: {why}", name(who)))
+    Line::prose(format!("{}'s order falls through: {why}", name(who)))
 }
 
 /// A side is asked for a reaction.
 pub fn window(side: Side, what: &str) -> Vec<Line> {
-    say(format!("{} may react {what}.", side.title()))
+    Line::prose(format!("{} may react {what}.", side.title()))
 }

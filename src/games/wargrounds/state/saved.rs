@@ -154,21 +154,16 @@ impl Serialize for Wargrounds {
 #[cfg(test)]
 mod tests {
     use super::super::Wargrounds;
-    use muster_game::{Entrant, Referee, Rules};
+    use crate::action::{Options, SeatPick};
+    use muster_game::testing;
     use muster_kit::Dice;
 
     /// Hosts name these places, and journals of all versions hold them.
     #[test]
     fn a_position_is_saved_as_one_flat_object_and_read_back() {
-        let entrant = |name: &str| Entrant {
-            name: name.to_owned(),
-            pick: Default::default(),
-            npc: None,
-        };
-        let mut dice = Dice::seeded(1, 0);
-        let mut referee = Referee::new(&mut dice);
-        let roster = [entrant("Ana"), entrant("Ben")];
-        let game = Wargrounds::setup(3, &roster, &Default::default(), &mut referee).expect("two seats play");
+        let picks = [SeatPick::default(), SeatPick::default()];
+        let begun = testing::begun::<Wargrounds>(&Options::default(), picks, &mut Dice::seeded(1, 0));
+        let (game, _) = begun.expect("two seats play");
         let text = serde_json::to_string(&game).expect("positions are saved");
         let places = [
             "rules",

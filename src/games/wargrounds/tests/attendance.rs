@@ -335,10 +335,8 @@ fn wg_6_a_second_build_calls_nobody_twice() {
         let add = json!({ "roster_add": { "name": "Grim Olga", "faction": "empire", "class": "fighter" } });
         table.command(Seat(0), add, &[]).unwrap();
         for _ in 0..2 {
-            let mut dice = Dice::seeded(4, 4);
             let build: Action = serde_json::from_value(json!({ "build": {} })).unwrap();
-            let mut referee = Referee::new(&mut dice);
-            table.game.apply(Actor::Seat(Seat(0)), build, &mut referee).unwrap();
+            testing::play(&mut table.game, Seat(0), build, &mut Dice::seeded(4, 4)).unwrap();
         }
         let olgas = table
             .game
@@ -491,27 +489,14 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
 #[test]
 fn wg_22_a_seat_gives_characters_away_but_the_last() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
-    let mut dice = Dice::scripted([]);
-    let mut referee = Referee::new(&mut dice);
-    let give = |who: &str, to: Seat| Action::Give {
-        who: who.to_owned(),
-        to,
+    let give = |game: &mut Wargrounds, who: &str, to: Seat| {
+        let who = who.to_owned();
+        testing::act(game, Seat(0), Action::Give { who, to }, &[])
     };
-    assert_eq!(
-        game.apply(Actor::Seat(Seat(0)), give("1", Seat(2)), &mut referee)
-            .unwrap_err()
-            .clause,
-        "WG-22"
-    );
-    game.apply(Actor::Seat(Seat(0)), give("1", Seat(1)), &mut referee)
-        .unwrap();
+    assert_eq!(give(&mut game, "1", Seat(2)).unwrap_err().clause, "WG-22");
+    give(&mut game, "1", Seat(1)).unwrap();
     assert_eq!(game.people.owner(CharacterId(0)), Seat(1));
-    assert_eq!(
-        game.apply(Actor::Seat(Seat(0)), give("3", Seat(1)), &mut referee)
-            .unwrap_err()
-            .clause,
-        "WG-22"
-    );
+    assert_eq!(give(&mut game, "3", Seat(1)).unwrap_err().clause, "WG-22");
 }
 
 /// Traits left to chance come in pairs ([WG-31](docs/rules/wargrounds.md#wg-31)).

@@ -103,20 +103,10 @@ fn wg_18_the_rest_have_a_short_and_no_armour() {
 /// What attendance tells are the first open dice, in its order ([WG-25](docs/rules/wargrounds.md#wg-25)).
 #[test]
 fn wg_25_numbers_split_klankiness_and_equipment_are_rolled_in_that_order() {
-    let roster: Vec<Entrant<_>> = ["red", "blue"]
-        .iter()
-        .map(|side| Entrant {
-            name: "Ana".to_owned(),
-            pick: serde_json::from_value(json!({ "side": side })).unwrap(),
-            npc: None,
-        })
-        .collect();
     let changes = options(json!({ "red": "empire", "blue": "wardens", "size": "medium" }));
     for seed in 0..6 {
-        let mut dice = Dice::seeded(seed, 0);
-        let mut referee = Referee::new(&mut dice);
-        Wargrounds::setup(*Wargrounds::RULES.end(), &roster, &changes, &mut referee).unwrap();
-        let told = referee.into_events().into_iter().find_map(|event| match event {
+        let (_, events) = begun_and_told(&changes, &["red", "blue"], &mut Dice::seeded(seed, 0));
+        let told = events.into_iter().find_map(|event| match event {
             Event::Attendance(tale) => Some(tale),
             _ => None,
         });
@@ -198,11 +188,8 @@ fn wg_61_the_turn_ends_with_its_last_card() {
     for name in ["R1", "B1"] {
         table.change(name, "life", Life::Recovering(3));
     }
-    let mut dice = Dice::seeded(3, 3);
-    let mut referee = Referee::new(&mut dice);
-    goes::proceed(&mut table.game, &mut referee);
-    let events = referee.into_events();
-    let spent = events.iter().filter(|event| matches!(event, Event::Spent { .. }));
+    table.with_dice(&mut Dice::seeded(3, 3), goes::proceed);
+    let spent = table.events.iter().filter(|event| matches!(event, Event::Spent { .. }));
     assert_eq!(spent.count(), 2);
     assert_eq!(
         (table.game.turn.number(), table.game.progress.stage()),

@@ -256,10 +256,7 @@ fn wg_e_29_wg_119_shoved_past_a_spear_it_strikes_the_enemy_that_is_there() {
     assert_eq!(route.hits, 2);
     // It defends itself against both, then it may strike B2.
     let shove = serde_json::from_value(json!({ "shove": { "to": "F4" } })).unwrap();
-    let mut dice = Dice::seeded(3, 0);
-    let mut referee = Referee::new(&mut dice);
-    table.game.apply(Actor::Seat(Seat(1)), shove, &mut referee).unwrap();
-    table.events = referee.into_events();
+    table.events = testing::play(&mut table.game, Seat(1), shove, &mut Dice::seeded(3, 0)).unwrap();
     assert_eq!(table.at("R2"), "F4", "{}", table.told());
     let told = table.told();
     assert!(told.contains("2 hits for free"), "{told}");
@@ -281,8 +278,9 @@ fn wg_e_79_wg_164_alone_and_tired_it_stops_where_six_inches_end() {
     let order = table.read("R1 run G9").unwrap();
     let ended = |table: &Table| {
         let mut game = table.game.clone();
-        let mut dice = Dice::seeded(1, 0);
-        carrying_out::execute(&mut game, &mut Referee::new(&mut dice), order.clone(), None);
+        testing::refereed(&mut Dice::seeded(1, 0), |referee| {
+            carrying_out::execute(&mut game, referee, order.clone(), None);
+        });
         (
             game.people.standing(CharacterId(1)),
             game.people.is_tired(CharacterId(0)),

@@ -3,22 +3,17 @@
 use super::*;
 use crate::rules::sound;
 use crate::state::Ask;
-use muster_game::{Knowledge, Rules as _};
+use muster_game::Knowledge;
 use muster_kit::Viewer;
 
 fn sharing() -> Wargrounds {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     let mut dice = Dice::seeded(1, 7);
-    for seat in 0..3 {
-        let ready = Action::ready(Rest::Ask);
-        game.apply(Actor::Seat(Seat(seat)), ready, &mut Referee::new(&mut dice))
-            .unwrap();
-    }
+    ready(&mut game, &mut dice);
     let orders = Action::Orders {
         text: "1 stay".to_owned(),
     };
-    game.apply(Actor::Seat(Seat(0)), orders, &mut Referee::new(&mut dice))
-        .unwrap();
+    testing::play(&mut game, Seat(0), orders, &mut dice).unwrap();
     game
 }
 
@@ -82,13 +77,11 @@ fn a_go_of_nobody_is_not_sound() {
 #[test]
 fn places_are_hidden() {
     let mut game = begun(json!({ "headcount": "4", "scenario1": "vip" }), &["red", "blue"], 1);
-    let mut dice = Dice::seeded(1, 7);
     let before = serde_json::to_value(game.view(Viewer::Seat(Seat(1)))).unwrap();
     let place = Action::Place {
         text: "1 A7".to_owned(),
     };
-    game.apply(Actor::Seat(Seat(0)), place, &mut Referee::new(&mut dice))
-        .unwrap();
+    testing::play(&mut game, Seat(0), place, &mut Dice::seeded(1, 7)).unwrap();
     assert_eq!(serde_json::to_value(game.view(Viewer::Seat(Seat(1)))).unwrap(), before);
 }
 
@@ -98,12 +91,7 @@ fn boards_fit() {
     for scenario in ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"] {
         let changes = json!({ "scenario1": scenario, "size": "large", "headcount": "34" });
         let mut game = begun(changes, &["red", "blue"], 2);
-        let mut dice = Dice::seeded(1, 7);
-        for seat in 0..2 {
-            let ready = Action::ready(Rest::Ask);
-            game.apply(Actor::Seat(Seat(seat)), ready, &mut Referee::new(&mut dice))
-                .unwrap();
-        }
+        ready(&mut game, &mut Dice::seeded(1, 7));
         let view = game.view(Viewer::Spectator);
         for board in [
             Wargrounds::map(&view, muster_kit::Topic::GAME),

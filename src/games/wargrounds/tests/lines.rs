@@ -143,7 +143,7 @@ fn wg_193_previews_judge_each_order_after_those_before_it() {
 #[test]
 fn reach_tells_the_odds_of_what_it_proposes() {
     let mut table = period();
-    table.put("B2", "I11", "long");
+    table.put("B2", "H11", "long");
     let red = Viewer::Seat(Seat(0));
     let ask = |to: Option<&str>| {
         let query: Query = serde_json::from_value(match to {

@@ -34,8 +34,9 @@ use super::state::{Fighter, Go, Init, Life, Load, Sheet, Stage, Wargrounds};
 use crate::rules::carrying_out;
 use crate::rules::goes;
 use crate::rules::plan;
-use muster_game::{Actor, Entrant, Notice, Referee, Rules};
-use muster_kit::{Dice, Refusal, Seat};
+use muster_game::testing::{self, set};
+use muster_game::{Actor, Counsel, Duty, Notice, Occasion, Referee, Rules};
+use muster_kit::{Dice, Level, Refusal, Seat};
 use serde_json::{Value, json};
 
 /// A game in a test, with all that happened in it.
@@ -54,34 +55,50 @@ pub fn options(changes: Value) -> super::action::Options {
 
 /// Seats on those sides, so many characters a side, in the first turn of a leg and nobody on the field.
 pub fn begun(changes: Value, sides: &[&str], seed: u64) -> Wargrounds {
-    let roster: Vec<Entrant<_>> = sides
-        .iter()
-        .map(|side| Entrant {
-            name: "Ana".to_owned(),
-            pick: serde_json::from_value(json!({ "side": side })).unwrap(),
-            npc: None,
-        })
-        .collect();
-    let mut dice = Dice::seeded(seed, 0);
-    let mut referee = Referee::new(&mut dice);
-    Wargrounds::setup(*Wargrounds::RULES.end(), &roster, &options(changes), &mut referee).unwrap()
+    begun_and_told(&options(changes), sides, &mut Dice::seeded(seed, 0)).0
 }
 
-/// Changes one thing in a position, by where it stands in a save, as a host would.
-pub fn set(game: &mut Wargrounds, pointer: &str, value: impl serde::Serialize) {
-    let mut saved = serde_json::to_value(&*game).unwrap();
-    let (parent, name) = pointer.rsplit_once('/').unwrap();
-    let value = serde_json::to_value(value).unwrap();
-    match saved.pointer_mut(parent).unwrap() {
-        Value::Array(list) => list[name.parse::<usize>().unwrap()] = value,
-        parent => parent[name] = value,
+/// Seats on those sides before the first leg, with what was told at the beginning.
+fn begun_and_told(options: &super::action::Options, sides: &[&str], dice: &mut Dice) -> (Wargrounds, Vec<Event>) {
+    let picks = sides
+        .iter()
+        .map(|side| serde_json::from_value(json!({ "side": side })).unwrap());
+    testing::begun(options, picks, dice).unwrap()
+}
+
+/// Positions of a game that seats play at random and as NPCs in turn, each looked at before one of its duties is done.
+fn play_on(mut game: Wargrounds, seed: u64, steps: u64, mut look: impl FnMut(&Wargrounds, &Duty)) {
+    let mut choice = Dice::seeded(seed, 7);
+    for step in 0..steps {
+        let waits = game.awaiting();
+        let duties = waits.duties();
+        if duties.is_empty() {
+            return;
+        }
+        let duty = &duties[choice.roll(duties.len() as u32) as usize - 1];
+        look(&game, duty);
+        let legal = game.candidates(duty);
+        let act = match step % 2 {
+            0 => legal[choice.roll(legal.len() as u32) as usize - 1].clone(),
+            _ => game.advise(duty, Level::Normal, Occasion::Npc, &mut choice).action,
+        };
+        for part in game.steps(Actor::Seat(duty.seat), act).unwrap() {
+            // An order that is spoilt by one before it is passed over.
+            testing::play(&mut game, duty.seat, part.action, &mut Dice::seeded(seed, step << 8)).ok();
+        }
     }
-    *game = serde_json::from_value(saved).unwrap();
 }
 
 /// Cards that Red and Blue have used in this turn.
 pub fn cards_used(game: &Wargrounds) -> [u16; 2] {
     [game.turn.cards(Side::Red), game.turn.cards(Side::Blue)]
+}
+
+/// All seats are ready and want to be asked about characters without orders.
+fn ready(game: &mut Wargrounds, dice: &mut Dice) {
+    for seat in game.seats.numbers() {
+        testing::play(game, seat, Action::ready(Rest::Ask), dice).unwrap();
+    }
 }
 
 impl Table {
@@ -97,12 +114,7 @@ impl Table {
             .unwrap()
             .extend(changes.as_object().unwrap().clone());
         let mut game = begun(all, sides, 1);
-        let mut dice = Dice::seeded(2, 0);
-        let mut referee = Referee::new(&mut dice);
-        for seat in (0u8..).take(sides.len()) {
-            let ready = Action::ready(Rest::Ask);
-            game.apply(Actor::Seat(Seat(seat)), ready, &mut referee).unwrap();
-        }
+        ready(&mut game, &mut Dice::seeded(2, 0));
         for who in game.people.everybody() {
             let fighter = game.people.fighter_mut(who);
             fighter.take_off(0);
@@ -168,6 +180,10 @@ impl Table {
 
     /// Puts a character on the field: a light Scout with a Short, or as the words say, with full HP.
     pub fn put(&mut self, name: &str, at: &str, words: &str) -> &mut Table {
+        assert!(
+            self.game.field.ground(cell(at)).is_standable(),
+            "nobody can stand on {at}"
+        );
         let who = self.who(name);
         let sheet = self.sheet(name);
         (sheet.class, sheet.armour, sheet.kit, sheet.traits, sheet.hand) =
@@ -283,11 +299,12 @@ impl Table {
 
     /// Runs rules with these dice, all of which are rolled.
     pub fn with(&mut self, faces: &[u32], run: impl FnOnce(&mut Wargrounds, &mut Referee<'_, Event>)) {
-        Dice::exactly(faces, |dice| {
-            let mut referee = Referee::new(dice);
-            run(&mut self.game, &mut referee);
-            self.events.extend(referee.into_events());
-        });
+        Dice::exactly(faces, |dice| self.with_dice(dice, run));
+    }
+
+    pub fn with_dice(&mut self, dice: &mut Dice, run: impl FnOnce(&mut Wargrounds, &mut Referee<'_, Event>)) {
+        let ((), events) = testing::refereed(dice, |referee| run(&mut self.game, referee));
+        self.events.extend(events);
     }
 
     /// A refused order: its clause.
@@ -331,22 +348,16 @@ impl Table {
     /// An action of a seat, with these dice.
     pub fn command(&mut self, seat: Seat, action: Value, faces: &[u32]) -> Result<(), Refusal> {
         let action: Action = serde_json::from_value(action).unwrap();
-        let mut next = self.game.clone();
-        let events = Dice::exactly(faces, |dice| {
-            let mut referee = Referee::new(dice);
-            next.apply(Actor::Seat(seat), action, &mut referee)
-                .map(|()| referee.into_events())
-        })?;
+        let events = testing::act(&mut self.game, seat, action, faces)?;
         self.events.extend(events);
-        self.game = next;
         Ok(())
     }
 
     pub fn concede(&mut self, seat: Seat) {
-        let mut dice = Dice::scripted([]);
-        let mut referee = Referee::new(&mut dice);
-        self.game.told(Notice::Conceded { seat }, &mut referee).unwrap();
-        self.events.extend(referee.into_events());
+        let events = Dice::exactly(&[], |dice| {
+            testing::tell(&mut self.game, Notice::Conceded { seat }, dice)
+        });
+        self.events.extend(events.unwrap());
     }
 
     pub fn start(&mut self, name: &str, start: Start) -> &mut Table {
@@ -391,8 +402,6 @@ impl Table {
 /// A desk with scripted dice, for single rules.
 pub fn with_desk<T>(faces: &[u32], run: impl FnOnce(&mut Desk<'_, '_>) -> T) -> T {
     Dice::exactly(faces, |dice| {
-        let mut referee = Referee::new(dice);
-        let mut desk = Desk::new(&mut referee);
-        run(&mut desk)
+        testing::refereed(dice, |referee| run(&mut Desk::new(referee))).0
     })
 }

@@ -122,7 +122,9 @@ fn carried_out(table: &Table, (first, plan): (&Order, &Plan), second: Option<&Or
             ..Go::new(game.people.owner(order.who))
         };
         game.turn.take_up(go);
-        carrying_out::execute(game, &mut Referee::new(dice), order.clone(), Some(plan));
+        testing::refereed(dice, |referee| {
+            carrying_out::execute(game, referee, order.clone(), Some(plan));
+        });
     };
     act(&mut game, first, plan.clone());
     // Who has fallen is attacked no more: what its attacker does then is another question.

@@ -73,12 +73,12 @@ fn wg_95_protection_is_used_once() {
 fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
     table
-        .put("R1", "D9", "bow")
-        .put("B1", "I9", "long")
+        .put("R1", "D12", "bow")
+        .put("B1", "I12", "long")
         .hold(Side::Blue, &[Card::Stop]);
     table.game.seats[Seat(1)].secret_mut().standing.stop = crate::action::StopWhen::Any3;
     // Damage, D3, start.
-    table.act("R1 F9", &[2, 5, 6]);
+    table.act("R1 F12", &[2, 5, 6]);
     assert_eq!(table.fighter("R1").life(), Life::Recovering(3));
     assert!(table.fighter("R1").start().is_some());
 }

@@ -73,7 +73,7 @@ fn wg_154_a_flag_is_taken_when_nobody_is_near() {
     let order = best(&table, "R1");
     assert_eq!(order.deed, Some(Wish::Take(1)));
     // With enemies around the holder would be hit at once.
-    for (name, at) in [("B2", "L7"), ("B3", "N4"), ("B4", "K7")] {
+    for (name, at) in [("B2", "M6"), ("B3", "N4"), ("B4", "K6")] {
         table.put(name, at, "");
     }
     assert!(matches!(best(&table, "R1").deed, Some(Wish::Hit(_))));
@@ -126,7 +126,7 @@ fn wg_172_a_wounded_monarch_keeps_out_of_reach() {
 #[test]
 fn wg_169_the_bombard_in_range_is_fired() {
     let mut table = of("storm");
-    table.put("R1", "K9", "").put("B1", "T9", "");
+    table.put("R1", "K9", "").put("B1", "U9", "");
     set(&mut table.game, "/field/heavy", Some(cell("J9")));
     let order = best(&table, "R1");
     assert_eq!(order.deed, Some(Wish::Fire(Direction::W)));

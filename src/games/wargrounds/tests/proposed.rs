@@ -6,8 +6,7 @@ use crate::orders;
 use crate::rules::sight;
 use crate::situations;
 use crate::tell;
-use muster_game::{Counsel, Occasion};
-use muster_kit::{Level, Line};
+use muster_kit::Line;
 
 fn plain(lines: &[Line]) -> String {
     let words = lines.iter().map(|line| line.plain(|seat| format!("seat {seat}")));
@@ -25,27 +24,7 @@ pub(super) fn positions(mut look: impl FnMut(&Wargrounds, &muster_game::Duty)) {
         for who in game.people.everybody() {
             game.people.sheet_mut(who).name = format!("Pip the Unfathomably Punctual {who}");
         }
-        let mut choice = Dice::seeded(seed, 7);
-        for step in 0..150u64 {
-            let muster_game::Awaiting::Duties(duties) = game.awaiting() else {
-                break;
-            };
-            let duty = &duties[choice.roll(duties.len() as u32) as usize - 1];
-            look(&game, duty);
-            let legal = game.candidates(duty);
-            let act = match step % 2 {
-                0 => legal[choice.roll(legal.len() as u32) as usize - 1].clone(),
-                _ => game.advise(duty, Level::Normal, Occasion::Npc, &mut choice).action,
-            };
-            let actor = Actor::Seat(duty.seat);
-            for part in game.steps(actor, act).unwrap() {
-                let mut dice = Dice::seeded(seed, step << 8);
-                let mut next = game.clone();
-                if next.apply(actor, part.action, &mut Referee::new(&mut dice)).is_ok() {
-                    game = next;
-                }
-            }
-        }
+        play_on(game, seed, 150, &mut look);
     }
 }
 
@@ -78,7 +57,7 @@ fn labels_fit_and_keep_their_odds_whole() {
 #[test]
 fn the_label_of_a_long_order_has_all_of_its_odds() {
     let mut table = period();
-    table.put("R1", "F9", "bow").put("B1", "M9", "");
+    table.put("R1", "F9", "bow").put("B1", "M12", "");
     for who in ["R1", "R2", "B1"] {
         table.sheet(who).name = "Urk the Punctual, Quietfoot".to_owned();
     }

@@ -31,6 +31,8 @@ fn wg_84_a_spell_is_read_as_it_is_printed() {
         let spoken: Vec<String> = read.iter().map(|order| spelled::spoken(&table.game, order)).collect();
         assert_eq!(spoken.join("; "), meant, "{said}");
     }
+    // A Mage of a game knows three spells.
+    table.sheet("R1").spells = vec![Spell::Fireball, Spell::Heal, Spell::Drain];
     table
         .typed(json!({ "act": { "who": "A", "do": "cast Healing Touch", "target": "B" } }))
         .unwrap();

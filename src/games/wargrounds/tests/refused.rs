@@ -4,8 +4,7 @@ use super::said::action;
 use super::*;
 use crate::data::Side;
 use crate::rules::asking;
-use muster_game::{Awaiting, Counsel, Duty, Occasion};
-use muster_kit::Level;
+use muster_game::Duty;
 
 /// The acts of the commands that a refusal names first and behind `or`.
 fn proposed(refusal: &Refusal) -> Vec<Action> {
@@ -21,38 +20,13 @@ fn proposed(refusal: &Refusal) -> Vec<Action> {
 }
 
 fn done(game: &Wargrounds, seat: Seat, act: &Action) -> Result<(), Refusal> {
-    let mut next = game.clone();
-    for part in game.steps(Actor::Seat(seat), act.clone())? {
-        let mut dice = Dice::seeded(5, 5);
-        next.apply(Actor::Seat(seat), part.action, &mut Referee::new(&mut dice))?;
-    }
-    Ok(())
+    let run = testing::run(&mut game.clone(), seat, act.clone(), &mut Dice::seeded(5, 5));
+    run.stopped.map_or(Ok(()), |(refusal, _)| Err(refusal))
 }
 
 /// Positions of a game with these options that NPCs and chance play in turn.
-fn played(options: &Value, sides: &[&str], seed: u64, mut look: impl FnMut(&Wargrounds, &Duty)) {
-    let mut game = begun(options.clone(), sides, seed);
-    let mut choice = Dice::seeded(seed, 7);
-    for step in 0..160u64 {
-        let Awaiting::Duties(duties) = game.awaiting() else {
-            break;
-        };
-        let duty = &duties[choice.roll(duties.len() as u32) as usize - 1];
-        look(&game, duty);
-        let legal = game.candidates(duty);
-        let act = match step % 2 {
-            0 => legal[choice.roll(legal.len() as u32) as usize - 1].clone(),
-            _ => game.advise(duty, Level::Normal, Occasion::Npc, &mut choice).action,
-        };
-        for part in game.steps(Actor::Seat(duty.seat), act).unwrap() {
-            let mut dice = Dice::seeded(seed, step << 8);
-            let mut next = game.clone();
-            let done = next.apply(Actor::Seat(duty.seat), part.action, &mut Referee::new(&mut dice));
-            if done.is_ok() {
-                game = next;
-            }
-        }
-    }
+fn played(options: &Value, sides: &[&str], seed: u64, look: impl FnMut(&Wargrounds, &Duty)) {
+    play_on(begun(options.clone(), sides, seed), seed, 160, look);
 }
 
 /// A refusal to draw, use or keep a card proposes what can be done then

@@ -127,11 +127,11 @@ fn wg_e_75_wg_158_wg_159_pieces_cost_hands_and_four_in_the_circle_win() {
     set(&mut table.game, "/field/pieces", vec![cell("L10")]);
     let mut dice = Dice::seeded(1, 1);
     let mut early = table.game.clone();
-    ending::end_turn(&mut early, &mut Referee::new(&mut dice));
+    testing::refereed(&mut dice, |referee| ending::end_turn(&mut early, referee));
     assert!(early.score.results().is_empty());
     table.change("R6", "load", Load::Pieces);
     set(&mut table.game, "/field/pieces", json!([]));
-    ending::end_turn(&mut table.game, &mut Referee::new(&mut dice));
+    table.with_dice(&mut dice, ending::end_turn);
     assert_eq!(table.game.score.results()[0].winner, Some(Side::Red));
 }
 
@@ -411,8 +411,7 @@ fn wg_e_87_wg_150_the_limit_is_decided_by_monarchs_deaths_and_hp() {
         }
         set(&mut table.game, "/deaths", deaths);
         set(&mut table.game, "/turn/number", 10);
-        let mut dice = Dice::seeded(1, 1);
-        ending::end_turn(&mut table.game, &mut Referee::new(&mut dice));
+        table.with_dice(&mut Dice::seeded(1, 1), ending::end_turn);
         table.game.score.results()[0].winner
     };
     assert_eq!(ended([true, false], [9, 0], [1, 0]), Some(Side::Red));
@@ -475,21 +474,12 @@ fn wg_102_wg_178_the_second_phase_is_another_one_with_everyone_fresh() {
         let mut dice = Dice::seeded(seed, 7);
         set(&mut game, "/fighters/0/hp", 1);
         set(&mut game, "/fighters/1/life", Life::Gone);
-        ending::end_phase(
-            &mut game,
-            &mut Referee::new(&mut dice),
-            Some(Side::Red),
-            "a test".to_owned(),
-            [1, 2],
-        );
+        testing::refereed(&mut dice, |referee| {
+            ending::end_phase(&mut game, referee, Some(Side::Red), "a test".to_owned(), [1, 2]);
+        });
         assert_eq!(game.progress.stage(), Stage::Reroll);
         for (seat, yes) in [(0, true), (1, false)] {
-            game.apply(
-                Actor::Seat(Seat(seat)),
-                Action::Reroll { yes },
-                &mut Referee::new(&mut dice),
-            )
-            .unwrap();
+            testing::play(&mut game, Seat(seat), Action::Reroll { yes }, &mut dice).unwrap();
         }
         assert_ne!(game.field.scenario(), first);
         assert_eq!(
@@ -509,23 +499,13 @@ fn wg_146_places_are_checked_and_kept_till_all_are_in() {
     let mut game = begun(json!({ "headcount": "3", "scenario1": "vip" }), &["red", "blue"], 1);
     let mut dice = Dice::seeded(1, 7);
     let mut place = |game: &mut Wargrounds, text: &str| {
-        game.apply(
-            Actor::Seat(Seat(0)),
-            Action::Place { text: text.to_owned() },
-            &mut Referee::new(&mut dice),
-        )
+        let text = text.to_owned();
+        testing::play(game, Seat(0), Action::Place { text }, &mut dice)
     };
     place(&mut game, "1 A7; 2 C11").unwrap();
     assert_eq!(place(&mut game, "3 A7").unwrap_err().clause, "WG-39");
     assert_eq!(place(&mut game, "3 Y9").unwrap_err().clause, "WG-146");
-    for seat in [0, 1] {
-        game.apply(
-            Actor::Seat(Seat(seat)),
-            Action::ready(Rest::Ask),
-            &mut Referee::new(&mut dice),
-        )
-        .unwrap();
-    }
+    ready(&mut game, &mut dice);
     assert_eq!(
         (
             game.people.fighter(CharacterId(0)).at(),
@@ -578,8 +558,7 @@ fn wg_176_the_target_is_of_those_who_are_there() {
     for name in ["R8", "B7", "B8"] {
         table.change(name, "life", Life::Gone);
     }
-    let mut dice = Dice::seeded(1, 0);
-    muster::start_leg(&mut table.game, &mut Referee::new(&mut dice));
+    table.with_dice(&mut Dice::seeded(1, 0), muster::start_leg);
     assert_eq!(table.game.score.target(), 7);
 }
 

@@ -14,7 +14,7 @@ const RED: Viewer = Viewer::Seat(Seat(0));
 /// Three of Red, and Krunk and Dame Brunhilda of Blue.
 fn field() -> Table {
     let mut table = period();
-    table.put("B2", "I11", "");
+    table.put("B2", "I13", "");
     table.sheet("B2").name = "Dame Brunhilda".to_owned();
     table
 }
@@ -164,7 +164,7 @@ fn odds_of_a_character_alone_propose_its_attack_on_the_nearest() {
             .game
             .odds_refused(RED, question, asked(&table, question).unwrap_err());
         assert!(refusal.reason.contains("a Krunk say who attacks it"), "{refusal}");
-        assert_eq!(refusal.instead.as_deref(), Some("A vs a"), "{question}: {refusal}");
+        assert_eq!(refusal.instead.as_deref(), Some("B vs a"), "{question}: {refusal}");
     }
     let mut beside = field();
     beside.put("B1", "G9", "");

@@ -280,10 +280,8 @@ fn wg_99_the_frozen_who_recovers_is_placed_then_thawed() {
 #[test]
 fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
     let mut table = Table::open();
-    let mut dice = Dice::seeded(3, 3);
-    let mut referee = Referee::new(&mut dice);
-    turn_start::begin_turn(&mut table.game, &mut referee);
-    let Some(Event::TurnBegun { rolls, first, turn, .. }) = referee.events().first().cloned() else {
+    table.with_dice(&mut Dice::seeded(3, 3), turn_start::begin_turn);
+    let Some(Event::TurnBegun { rolls, first, turn, .. }) = table.events.first().cloned() else {
         panic!()
     };
     let last = rolls.last().unwrap();
@@ -572,9 +570,8 @@ fn wg_180_the_last_seat_that_concedes_loses_the_game() {
     let ending = table.game.score.ending().unwrap();
     assert_eq!(ending.winner, Some(Side::Red));
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
-    let mut dice = Dice::scripted([]);
-    game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
-        .unwrap();
+    let conceded = Notice::Conceded { seat: Seat(0) };
+    Dice::exactly(&[], |dice| testing::tell(&mut game, conceded, dice)).unwrap();
     assert!(game.score.ending().is_none() && goes::is_auto(&game, CharacterId(0)));
     assert_eq!(game.seats.captain(Side::Red), Seat(1));
 }
@@ -585,14 +582,8 @@ fn wg_186_a_seat_that_missed_its_deadline_is_played() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "blue"], 1);
     let mut dice = Dice::seeded(1, 4);
     for seat in [0, 1, 0] {
-        game.told(
-            Notice::Missed {
-                seat: Seat(seat),
-                times: 1,
-            },
-            &mut Referee::new(&mut dice),
-        )
-        .unwrap();
+        let seat = Seat(seat);
+        testing::tell(&mut game, Notice::Missed { seat, times: 1 }, &mut dice).unwrap();
     }
     assert!(game.seats[Seat(0)].leaves_the_rest() && game.seats[Seat(0)].is_ready());
     assert_eq!(game.progress.stage(), Stage::Orders);
@@ -656,9 +647,7 @@ fn wg_59_the_joker_is_offered_for_everybody() {
     assert_eq!(jokers.len(), 2);
     for action in jokers {
         let mut game = table.game.clone();
-        let mut dice = Dice::seeded(1, 1);
-        let mut referee = Referee::new(&mut dice);
-        game.apply(Actor::Seat(Seat(0)), action.clone(), &mut referee).unwrap();
+        testing::play(&mut game, Seat(0), action.clone(), &mut Dice::seeded(1, 1)).unwrap();
     }
 }
 

@@ -15,14 +15,12 @@ use muster_kit::{Partial, Viewer};
 const RED: Viewer = Viewer::Seat(Seat(0));
 
 fn refused(table: &Table, text: &str) -> Refusal {
-    let mut dice = Dice::seeded(1, 1);
-    let mut referee = Referee::new(&mut dice);
-    let done = table.game.clone().apply(
-        Actor::Seat(Seat(0)),
-        action(json!({ "orders": { "text": text } })),
-        &mut referee,
-    );
-    done.expect_err(text)
+    refused_act(table, action(json!({ "orders": { "text": text } })))
+}
+
+/// The refusal of an action of Red.
+fn refused_act(table: &Table, act: Action) -> Refusal {
+    testing::play(&mut table.game.clone(), Seat(0), act, &mut Dice::seeded(1, 1)).unwrap_err()
 }
 
 /// What is pressed or chosen is said in words, with the chances of its dice.
@@ -65,11 +63,7 @@ fn choices_are_whole_words_with_their_chances() {
 fn wg_183_orders_given_are_listed_in_words_for_their_seat_alone() {
     let mut table = period();
     let orders = action(json!({ "orders": { "text": "A F10; B auto" } }));
-    let mut dice = Dice::seeded(1, 1);
-    table
-        .game
-        .apply(Actor::Seat(Seat(0)), orders, &mut Referee::new(&mut dice))
-        .unwrap();
+    testing::play(&mut table.game, Seat(0), orders, &mut Dice::seeded(1, 1)).unwrap();
     let sheet = |viewer: Viewer| <Wargrounds as Knowledge>::sheet(&table.game.view(viewer), Seat(0)).to_ascii();
     let own = sheet(RED);
     assert!(
@@ -162,13 +156,7 @@ fn wg_193_orders_are_read_in_plain_words() {
 fn wg_186_a_refused_answer_comes_with_an_order_for_who_is_up() {
     let mut table = period();
     wait_for_an_order(&mut table);
-    let mut dice = Dice::seeded(1, 1);
-    let pass = table
-        .game
-        .clone()
-        .apply(Actor::Seat(Seat(0)), Action::Pass {}, &mut Referee::new(&mut dice))
-        .unwrap_err();
-    for refusal in [refused(&table, "B G12"), pass] {
+    for refusal in [refused(&table, "B G12"), refused_act(&table, Action::Pass {})] {
         let instead = refusal.instead.unwrap();
         let line = instead
             .strip_prefix("/wg orders text:")
@@ -207,7 +195,7 @@ fn wg_187_an_order_too_far_is_asked_about_with_one_that_works() {
 #[test]
 fn wg_74_acts_without_a_chance_are_offered_last() {
     let mut table = period();
-    table.put("R1", "F9", "thrown").put("B1", "I9", "shield");
+    table.put("R1", "F9", "thrown").put("B1", "I12", "shield");
     wait_for_an_order(&mut table);
     let order = |text: &str| orders::read_order(&table.game, Seat(0), text).unwrap();
     let (vain, stays) = (order("A stay throw a"), order("A stay"));
@@ -220,7 +208,7 @@ fn wg_74_acts_without_a_chance_are_offered_last() {
     let sorted = menu::hopeful_first(&table.game, [vain.clone(), stays.clone()].into_iter());
     assert_eq!(sorted, [stays, vain]);
     // Without the shield it may land.
-    table.put("B1", "I9", "");
+    table.put("B1", "I12", "");
     let order = orders::read_order(&table.game, Seat(0), "A stay throw a").unwrap();
     assert!(
         !tell::is_vain(&table.game, &order),
@@ -485,13 +473,7 @@ fn a_card_is_proposed_with_whom_it_is_played_on() {
     let bare = json!({ "card": { "card": "heat" } });
     let foreseen = table.foretold(bare.clone()).unwrap_err();
     assert_eq!(foreseen.instead.as_deref(), Some("/wg card card:heat target:a"));
-    let mut dice = Dice::seeded(1, 1);
-    let mut referee = Referee::new(&mut dice);
-    let done = table
-        .game
-        .clone()
-        .apply(Actor::Seat(Seat(0)), action(bare), &mut referee);
-    assert_eq!(done.unwrap_err().instead, foreseen.instead);
+    assert_eq!(refused_act(&table, action(bare)).instead, foreseen.instead);
     let named = json!({ "card": { "card": "heat", "target": "a" } });
     assert!(table.foretold(named).is_ok());
 }

@@ -364,12 +364,11 @@ fn wb_75_a_missed_deadline_answers_no() {
     table.hurt("B1", 10).standing(0, json!({ "advance": "ask" }));
     table.play(&[3, 1, 1], "1 x C4 /spear");
     assert!(table.game.pending.is_some());
-    let mut dice = Dice::scripted([]);
     let missed = Notice::Missed {
         seat: Seat(0),
         times: 1,
     };
-    table.game.told(missed, &mut Referee::new(&mut dice)).unwrap();
+    table.tell(missed).unwrap();
     assert_eq!((table.game.pending, table.unit("R1").sheet().level), (None, 1));
 }
 

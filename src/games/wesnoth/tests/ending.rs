@@ -263,9 +263,7 @@ fn wb_108_a_seat_that_concedes_is_out() {
     // Once is enough.
     let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);
     table.concede(1);
-    let mut dice = Dice::scripted([]);
-    let again = Notice::Conceded { seat: Seat(1) };
-    let refused = table.game.told(again, &mut Referee::new(&mut dice)).unwrap_err();
+    let refused = table.tell(Notice::Conceded { seat: Seat(1) }).unwrap_err();
     assert_eq!(refused.clause, "WB-107");
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::queries::Query;
-use muster_game::{Counsel, Knowledge, Occasion};
+use muster_game::{Counsel, Knowledge};
 use muster_kit::{Answer, Level, Line, Partial, Scene, Topic};
 
 fn answer(table: &Table, query: Value) -> Result<Answer, Refusal> {
@@ -164,10 +164,8 @@ fn standing_orders_are_nobody_elses_to_know() {
 fn a_leader_with_gold_is_not_sent_for_villages() {
     let mut table = Table::duel();
     let labels = |table: &Table| -> Vec<String> {
-        let Awaiting::Duties(duties) = table.game.awaiting() else {
-            panic!("the game goes on")
-        };
-        let menu = table.game.menu(&duties[0], &[]);
+        let waits = table.game.awaiting();
+        let menu = table.game.menu(&waits.duties()[0], &[]);
         menu.acts.into_iter().map(|offer| offer.label).collect()
     };
     let goes = |labels: &[String]| {
@@ -502,10 +500,9 @@ fn wb_4_whatever_a_board_prints_has_an_answer() {
         );
         let mut choice = Dice::seeded(seed, 7);
         for step in 0..60u64 {
-            let Awaiting::Duties(duties) = table.game.awaiting() else {
+            let Some(seat) = table.game.awaiting().duties().first().map(|duty| duty.seat) else {
                 break;
             };
-            let seat = duties[0].seat;
             if step % 6 == 5 {
                 for word in printed(&table.game, seat) {
                     if asked.insert(word.clone()) {
@@ -515,12 +512,12 @@ fn wb_4_whatever_a_board_prints_has_an_answer() {
                     }
                 }
             }
-            let advice = table.game.advise(&duties[0], Level::Normal, Occasion::Npc, &mut choice);
-            let mut dice = Dice::seeded(seed, step << 8);
-            table
-                .game
-                .apply(Actor::Seat(seat), advice.action, &mut Referee::new(&mut dice))
-                .unwrap();
+            testing::advance(
+                &mut table.game,
+                Level::Normal,
+                &mut choice,
+                &mut Dice::seeded(seed, step << 8),
+            );
         }
     }
     assert!(asked.len() > 120, "{asked:?}");

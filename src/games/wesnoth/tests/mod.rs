@@ -22,7 +22,7 @@ use super::data::UnitType;
 use super::event::Event;
 use super::state::{Deed, Unit, Wesnoth};
 use super::words::{COLOURS, Counter, Reroll, UnitWord};
-use muster_game::{Actor, Awaiting, Entrant, Notice, Outcome, Referee, Rules, Skip};
+use muster_game::{Actor, Notice, Outcome, Rules, testing};
 use muster_kit::{Dice, Hex, Refusal, Seat, Viewer};
 use serde_json::{Value, json};
 
@@ -55,19 +55,10 @@ fn badge(text: &str) -> (u8, u8) {
 }
 
 fn begin(changes: Value, factions: &[&str]) -> Result<(Wesnoth, Vec<Event>), Refusal> {
-    let options = options(changes);
-    let roster: Vec<Entrant<_>> = factions
+    let picks = factions
         .iter()
-        .map(|faction| Entrant {
-            name: "Ana".to_owned(),
-            pick: serde_json::from_value(json!({ "faction": faction })).unwrap(),
-            npc: None,
-        })
-        .collect();
-    let mut dice = Dice::scripted([]);
-    let mut referee = Referee::new(&mut dice);
-    let game = Wesnoth::setup(*Wesnoth::RULES.end(), &roster, &options, &mut referee)?;
-    Ok((game, referee.into_events()))
+        .map(|faction| serde_json::from_value(json!({ "faction": faction })).unwrap());
+    Dice::exactly(&[], |dice| testing::begun(&options(changes), picks, dice))
 }
 
 impl Table {
@@ -153,49 +144,22 @@ impl Table {
 
     /// Carries out an action with these dice, all of which are rolled.
     fn act(&mut self, side: u8, faces: &[u32], action: Action) -> Result<(), Refusal> {
-        let mut next = self.game.clone();
-        let events = Dice::exactly(faces, |dice| {
-            let mut referee = Referee::new(dice);
-            next.apply(Actor::Seat(Seat(side)), action, &mut referee)
-                .map(|()| referee.into_events())
-        })?;
+        let events = testing::act(&mut self.game, Seat(side), action, faces)?;
         self.events.extend(events);
-        next.check_sound().unwrap();
-        self.game = next;
         Ok(())
     }
 
     /// Runs an order line of the side in turn as a table does; the refusal that stopped it, if any, with what was
     /// not done.
     fn run(&mut self, faces: &[u32], line: &str) -> Option<(Refusal, Vec<String>)> {
-        let side = self.game.turn;
+        let side = Seat(self.game.turn);
         let action = Action::Do {
             orders: line.to_owned(),
             preview: false,
         };
-        let steps = match self.game.steps(Actor::Seat(Seat(side)), action) {
-            Ok(steps) => steps,
-            Err(refusal) => return Some((refusal, vec![line.to_owned()])),
-        };
-        Dice::exactly(faces, |dice| {
-            for (place, step) in steps.iter().enumerate() {
-                let mut referee = Referee::new(dice);
-                let mut next = self.game.clone();
-                match next.apply(Actor::Seat(Seat(side)), step.action.clone(), &mut referee) {
-                    Ok(()) => {
-                        self.events.extend(referee.into_events());
-                        next.check_sound().unwrap();
-                        self.game = next;
-                    }
-                    Err(_) if step.skip == Skip::IfRefused => (),
-                    Err(refusal) => {
-                        let rest = steps[place..].iter().map(|step| step.text.clone());
-                        return Some((refusal, rest.collect()));
-                    }
-                }
-            }
-            None
-        })
+        let run = Dice::exactly(faces, |dice| testing::run(&mut self.game, side, action, dice));
+        self.events.extend(run.events);
+        run.stopped
     }
 
     /// A line that is carried out to its end.
@@ -233,22 +197,20 @@ impl Table {
         }
     }
 
+    /// Tells the rules about people, for which no dice are thrown.
+    fn tell(&mut self, notice: Notice) -> Result<(), Refusal> {
+        let events = Dice::exactly(&[], |dice| testing::tell(&mut self.game, notice, dice))?;
+        self.events.extend(events);
+        Ok(())
+    }
+
     fn concede(&mut self, side: u8) -> &mut Table {
-        let mut dice = Dice::scripted([]);
-        let mut referee = Referee::new(&mut dice);
-        self.game
-            .told(Notice::Conceded { seat: Seat(side) }, &mut referee)
-            .unwrap();
-        self.events.extend(referee.into_events());
-        self.game.check_sound().unwrap();
+        self.tell(Notice::Conceded { seat: Seat(side) }).unwrap();
         self
     }
 
     fn outcome(&self) -> Outcome {
-        match self.game.awaiting() {
-            Awaiting::Over(outcome) => outcome,
-            Awaiting::Duties(duties) => panic!("the game goes on: {duties:?}"),
-        }
+        testing::outcome(&self.game)
     }
 
     fn winners(&self) -> Vec<u8> {

@@ -6,10 +6,10 @@ use muster_game::{Contest, Counsel, Occasion, Policy, contest};
 use muster_kit::Level;
 
 fn advice(table: &Table, level: Level, occasion: Occasion) -> (Action, String) {
-    let Awaiting::Duties(duties) = table.game.awaiting() else {
-        panic!()
-    };
-    let advice = table.game.advise(&duties[0], level, occasion, &mut Dice::seeded(1, 1));
+    let waits = table.game.awaiting();
+    let advice = table
+        .game
+        .advise(&waits.duties()[0], level, occasion, &mut Dice::seeded(1, 1));
     (advice.action, advice.why)
 }
 
@@ -89,12 +89,8 @@ fn a_keep_in_reach_of_enemies_is_held() {
         if table.game.turn != 0 {
             break;
         }
-        let (action, _) = advice(&table, Level::Normal, Occasion::Npc);
-        let mut dice = Dice::seeded(3, 3);
-        table
-            .game
-            .apply(Actor::Seat(Seat(0)), action, &mut Referee::new(&mut dice))
-            .unwrap();
+        let (mut thoughts, mut dice) = (Dice::seeded(1, 1), Dice::seeded(3, 3));
+        testing::advance(&mut table.game, Level::Normal, &mut thoughts, &mut dice).unwrap();
     }
     assert!(
         table
@@ -120,14 +116,11 @@ fn npcs_do_not_leave_a_keep_that_can_be_taken() {
             };
             let mut held = true;
             for step in 0..steps {
-                let Awaiting::Duties(duties) = table.game.awaiting() else {
-                    break;
-                };
                 let before = table.game.clone();
-                let action = before.advise(&duties[0], level, Occasion::Npc, &mut thoughts).action;
                 let mut dice = Dice::seeded(seed, step << 8);
-                let seat = Actor::Seat(duties[0].seat);
-                table.game.apply(seat, action, &mut Referee::new(&mut dice)).unwrap();
+                if testing::advance(&mut table.game, level, &mut thoughts, &mut dice).is_none() {
+                    break;
+                }
                 if table.game.key == before.key {
                     continue;
                 }

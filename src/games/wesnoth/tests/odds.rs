@@ -240,30 +240,20 @@ fn odds_are_what_all_dice_give() {
         let situation = table.game.situation_of(Viewer::Seat(Seat(0)), line).unwrap();
         let Situation::Fight(fight) = situation else { panic!() };
         let chain = Chain::of(&fight).unwrap();
-        // Dice are asked for as they come: every sequence of faces that the rules want is tried.
-        let mut open: Vec<Vec<u32>> = vec![Vec::new()];
-        let (mut killed, mut fell) = (fraction(0, 1), fraction(0, 1));
-        while let Some(faces) = open.pop() {
-            let mut trial = table.game.clone();
-            let mut dice = Dice::scripted(faces.iter().copied());
-            let mut referee = Referee::new(&mut dice);
-            let orders = super::super::orders::read(line, None).unwrap();
-            trial
-                .apply(Actor::Seat(Seat(0)), orders[0].clone(), &mut referee)
-                .unwrap();
-            let drawn = dice.drawn().len();
-            if drawn > faces.len() {
-                open.extend((1..=6).map(|face| faces.iter().copied().chain([face]).collect()));
-                continue;
-            }
-            let share = (0..faces.len()).fold(fraction(1, 1), |share, _| share / fraction(6, 1));
-            if trial.unit_of(1, 1).is_none() {
-                killed += &share;
-            }
-            if trial.unit_of(0, 1).is_none() {
-                fell += &share;
-            }
-        }
+        let orders = super::super::orders::read(line, None).unwrap();
+        let fates = testing::every_roll(
+            |_| false,
+            |dice| {
+                let mut trial = table.game.clone();
+                testing::play(&mut trial, Seat(0), orders[0].clone(), dice).unwrap();
+                (trial.unit_of(1, 1).is_none(), trial.unit_of(0, 1).is_none())
+            },
+        );
+        let share = |is_such: fn(&(bool, bool)) -> bool| -> Fraction {
+            let such = fates.iter().filter(|(fate, _)| is_such(fate));
+            such.map(|(_, share)| share).sum()
+        };
+        let (killed, fell) = (share(|fate| fate.0), share(|fate| fate.1));
         assert_eq!(chain.probability(|fate| fate.life == 0), killed, "{line}");
         assert_eq!(chain.probability(|fate| fate.attackers[0] == Some(0)), fell, "{line}");
         assert_eq!(*chain.falls(0), fell, "{line}");
@@ -351,27 +341,22 @@ fn wb_123_the_odds_in_a_game_are_those_of_the_order() {
         let mut table = Table::with(json!({}), &sets[seed as usize % sets.len()]);
         let mut choice = Dice::seeded(seed, 1);
         for step in 0..70u64 {
-            let Awaiting::Duties(duties) = table.game.awaiting() else {
+            let Some(duty) = table.game.awaiting().duties().first().cloned() else {
                 break;
             };
             if step % 7 == 6 {
                 compared += compare_fights(&table.game, seed << 32 | step << 16);
             }
             let action = if choice.roll(3) == 1 {
-                let legal = table.game.candidates(&duties[0]);
+                let legal = table.game.candidates(&duty);
                 legal[choice.choose(legal.len())].clone()
             } else {
                 table
                     .game
-                    .advise(&duties[0], Level::Normal, Occasion::Npc, &mut choice)
+                    .advise(&duty, Level::Normal, Occasion::Npc, &mut choice)
                     .action
             };
-            let mut dice = Dice::seeded(seed, step << 8);
-            let mut referee = Referee::new(&mut dice);
-            table
-                .game
-                .apply(Actor::Seat(duties[0].seat), action, &mut referee)
-                .unwrap();
+            testing::play(&mut table.game, duty.seat, action, &mut Dice::seeded(seed, step << 8)).unwrap();
         }
     }
     assert!(compared > 40, "{compared} fights were compared");
@@ -399,9 +384,7 @@ fn compare_fights(game: &Wesnoth, seed: u64) -> usize {
         for nth in 0..SAMPLE {
             let mut dice = Dice::seeded(seed, u64::from(nth));
             let mut after = game.clone();
-            after
-                .apply(Actor::Seat(Seat(side)), action.clone(), &mut Referee::new(&mut dice))
-                .unwrap();
+            testing::play(&mut after, Seat(side), action.clone(), &mut dice).unwrap();
             kills += u32::from(after.unit_of(enemy.owner, enemy.number).is_none());
             deaths += u32::from(after.unit_of(side, units[0].0).is_none());
         }
@@ -479,11 +462,11 @@ fn wb_123_every_offer_and_every_unit_can_be_asked_about() {
         let mut table = Table::with(json!({}), &sets[seed as usize % sets.len()]);
         let mut choice = Dice::seeded(seed, 5);
         for step in 0..60u64 {
-            let Awaiting::Duties(duties) = table.game.awaiting() else {
+            let Some(duty) = table.game.awaiting().duties().first().cloned() else {
                 break;
             };
-            let (game, viewer) = (&table.game, Viewer::Seat(duties[0].seat));
-            let menu = game.menu(&duties[0], &[]);
+            let (game, viewer) = (&table.game, Viewer::Seat(duty.seat));
+            let menu = game.menu(&duty, &[]);
             if step % 5 == 4 {
                 for offer in &menu.acts {
                     let line = line_of(&offer.action);
@@ -531,7 +514,7 @@ fn wb_123_every_offer_and_every_unit_can_be_asked_about() {
                 _ => {
                     table
                         .game
-                        .advise(&duties[0], Level::Normal, Occasion::Npc, &mut choice)
+                        .advise(&duty, Level::Normal, Occasion::Npc, &mut choice)
                         .action
                 }
             };
@@ -540,11 +523,7 @@ fn wb_123_every_offer_and_every_unit_can_be_asked_about() {
                 Action::Do { .. } => Action::End {},
                 action => action,
             };
-            let mut dice = Dice::seeded(seed, step << 8);
-            table
-                .game
-                .apply(Actor::Seat(duties[0].seat), action, &mut Referee::new(&mut dice))
-                .unwrap();
+            testing::play(&mut table.game, duty.seat, action, &mut Dice::seeded(seed, step << 8)).unwrap();
         }
     }
     assert!(

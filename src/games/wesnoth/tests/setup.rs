@@ -132,22 +132,9 @@ fn wb_23_factions_may_repeat_unless_forbidden_and_are_drawn_by_open_dice() {
         "WB-23"
     );
     // Random factions are drawn with open dice, among those that are left.
-    let roster: Vec<Entrant<SeatPick>> = [json!({}), json!({ "faction": "loyalists" })]
-        .into_iter()
-        .map(|pick| Entrant {
-            name: "Ana".to_owned(),
-            pick: serde_json::from_value(pick).unwrap(),
-            npc: None,
-        })
-        .collect();
+    let picks = [json!({}), json!({ "faction": "loyalists" })].map(|pick| serde_json::from_value(pick).unwrap());
     let mut dice = Dice::scripted([1]);
-    let game = Wesnoth::setup(
-        *Wesnoth::RULES.end(),
-        &roster,
-        &options(strict),
-        &mut Referee::new(&mut dice),
-    )
-    .unwrap();
+    let (game, _) = testing::begun::<Wesnoth>(&options(strict), picks, &mut dice).unwrap();
     assert_eq!(game.sides[0].faction.word(), "drakes");
     assert_eq!(dice.drawn()[0].sides, 5);
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::words::Units;
 use muster_game::Counsel;
+use muster_game::{Actor, Referee};
 
 #[test]
 fn wb_30_units_act_in_any_order_or_not_at_all() {
@@ -139,15 +140,13 @@ fn wb_125_moves_and_recruits_show_nothing_and_dice_and_fights_do() {
     let shows = |line: &str, faces: &[u32]| {
         let mut table = Table::duel();
         table.put("R1", "sp", "D3").put("B1", "gt", "C4");
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut referee = Referee::new(&mut dice);
         let orders = super::super::orders::read(line, None).unwrap();
-        table
-            .game
-            .apply(Actor::Seat(Seat(0)), orders[0].clone(), &mut referee)
-            .unwrap();
-        let revealed = referee.revealed();
-        revealed || !dice.drawn().is_empty()
+        Dice::exactly(faces, |dice| {
+            let mut referee = Referee::new(dice);
+            let done = table.game.apply(Actor::Seat(Seat(0)), orders[0].clone(), &mut referee);
+            done.unwrap();
+            referee.revealed() || !dice.drawn().is_empty()
+        })
     };
     assert!(!shows("1 D2", &[]) && !shows("rec sp", &[]));
     assert!(shows("1 rest", &[1]) && shows("1 x C4 /javelin", &[1]));
