@@ -597,7 +597,10 @@ async fn an_order_that_can_be_given_comes_before_a_label_of_earlier() {
         let said = told(&mut session, line).await;
         let done = told(&mut session, "yes").await;
         assert!(!said.contains("The armies have marched"), "{line}: {said}");
-        assert!(!said.contains("cannot be read") && !said.contains("say which"), "{line}: {said}");
+        assert!(
+            !said.contains("cannot be read") && !said.contains("say which"),
+            "{line}: {said}"
+        );
         assert!(!done.contains("Nothing waits"), "{line}: {said}: {done}");
     }
 }
@@ -614,5 +617,8 @@ async fn orders_that_begin_like_commands_are_orders() {
     let (_, mode, lines) = STAGES_OF_RISK[0];
     let mut session = at_stage(mode, lines).await;
     let said = told(&mut session, "army 1 at C13").await;
-    assert!(!said.contains("There is no army") && !said.contains("does not stand"), "{said}");
+    assert!(
+        !said.contains("There is no army") && !said.contains("does not stand"),
+        "{said}"
+    );
 }
