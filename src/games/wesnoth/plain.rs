@@ -119,7 +119,7 @@ impl Wesnoth {
         self.walk(side, &words)
     }
 
-    /// `1 x augur`: a number or badge that strikes an enemy by its name.
+    /// `1 x augur`: a number or badge that strikes an enemy by a name of one word.
     ///
     /// # Errors
     /// A refusal with the enemies that can be meant, if it is not one.
@@ -128,7 +128,7 @@ impl Wesnoth {
             return Ok(());
         };
         let (target, _) = armed(target, None);
-        let is_name = !target.is_empty() && target.iter().all(|word| is_a_name(word));
+        let is_name = target.len() == 1 && is_a_name(target[0]);
         if is_name && is_one_of(cross, &["x"]) && is_own(side, unit) {
             self.meant(side, Whose::Enemies, target)?;
         }
