@@ -625,3 +625,42 @@ async fn the_beginning_of_a_label_recruits_nobody() {
         session.line(None, "no").await.unwrap();
     }
 }
+
+/// `all hold` is a button of the map, which stands in the window while a battle is fought: there it holds the units.
+#[tokio::test]
+async fn an_order_that_can_be_given_comes_before_a_label_of_earlier() {
+    let (_, mode, lines) = STAGES_OF_RISK[4];
+    for line in ["all hold", "hold all"] {
+        let mut session = at_stage(mode, lines).await;
+        if told(&mut session, "/game turn").await.contains("et up") {
+            told(&mut session, "/risk deploy plan:line").await;
+            told(&mut session, "yes").await;
+        }
+        let said = told(&mut session, line).await;
+        let done = told(&mut session, "yes").await;
+        assert!(!said.contains("The armies have marched"), "{line}: {said}");
+        assert!(
+            !said.contains("cannot be read") && !said.contains("say which"),
+            "{line}: {said}"
+        );
+        assert!(!done.contains("Nothing waits"), "{line}: {said}: {done}");
+    }
+}
+
+/// `turn` and `army` are commands of the table and of the game, and begin orders of units and armies.
+#[tokio::test]
+async fn orders_that_begin_like_commands_are_orders() {
+    let (_, mode, lines) = STAGES_OF_RISK[3];
+    let mut session = at_stage(mode, lines).await;
+    for (line, says) in [("turn p right", "no facing"), ("turn f left", "no facing")] {
+        let said = told(&mut session, line).await;
+        assert!(said.contains(says) && !said.contains("takes npc"), "{line}: {said}");
+    }
+    let (_, mode, lines) = STAGES_OF_RISK[0];
+    let mut session = at_stage(mode, lines).await;
+    let said = told(&mut session, "army 1 at C13").await;
+    assert!(
+        !said.contains("There is no army") && !said.contains("does not stand"),
+        "{said}"
+    );
+}

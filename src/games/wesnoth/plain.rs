@@ -88,6 +88,7 @@ impl Wesnoth {
         if let Some(order) = self.named_alone(side, &words) {
             return Ok(Some(order));
         }
+        self.strikes_a_name(side, &words)?;
         let Some((first, rest)) = words.split_first() else {
             return Ok(None);
         };
@@ -118,13 +119,28 @@ impl Wesnoth {
         self.walk(side, &words)
     }
 
+    /// `1 x augur`: a number or badge that strikes an enemy by a name of one word.
+    ///
+    /// # Errors
+    /// A refusal with the enemies that can be meant, if it is not one.
+    fn strikes_a_name(&self, side: u8, words: &[&str]) -> Result<(), Refusal> {
+        let [unit, cross, target @ ..] = words else {
+            return Ok(());
+        };
+        let (target, _) = armed(target, None);
+        let is_name = target.len() == 1 && is_a_name(target[0]);
+        if is_name && is_one_of(cross, &["x"]) && is_own(side, unit) {
+            self.meant(side, Whose::Enemies, target)?;
+        }
+        Ok(())
+    }
+
     /// Orders that call a unit by its name without its hex, where only one of the side has that name: `Elvish Hero rest`, `mage x
     /// B2`, `Mage D5`.
     fn named_alone(&self, side: u8, words: &[&str]) -> Option<String> {
-        let is_name = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || c == '-');
         let unit_of = |words: &[&str]| {
             let named = !words.is_empty()
-                && words.iter().all(|word| is_name(word))
+                && words.iter().all(|word| is_a_name(word))
                 && !words.iter().any(|word| is_one_of(word, &NO_NAMES));
             self.meant(side, Whose::Own, words).ok().filter(|_| named)
         };
@@ -132,7 +148,7 @@ impl Wesnoth {
             let (target, behind) = armed(&words[cross + 1..], None);
             // `1 x bat`: only the enemy goes by its name.
             let numbered = match &words[..cross] {
-                [unit] if is_own(side, unit) && target.iter().all(|word| is_name(word)) => Some((*unit).to_owned()),
+                [unit] if is_own(side, unit) && target.iter().all(|word| is_a_name(word)) => Some((*unit).to_owned()),
                 _ => None,
             };
             let unit = numbered.or_else(|| unit_of(&words[..cross]))?;
@@ -457,6 +473,11 @@ impl Wesnoth {
         }
         plain
     }
+}
+
+/// Whether a word may be one of a name: of letters, and more than one.
+fn is_a_name(word: &str) -> bool {
+    word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || c == '-')
 }
 
 /// Words without those that may stand before a hex.

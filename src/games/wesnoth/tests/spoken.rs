@@ -81,6 +81,8 @@ fn wb_111_an_enemy_is_struck_by_its_name_behind_the_cross() {
             .unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
         assert_eq!(spelled, read, "{typed}");
     }
+    let refusal = table.game.line_spelled(0, "1 x augur").unwrap_err();
+    assert!(refusal.reason.contains("No enemy is called `augur`"), "{refusal}");
 }
 
 /// `B1` is a hex of the map and the badge of a unit that stands elsewhere.
