@@ -5,6 +5,7 @@
 mod advice;
 mod camp;
 mod charging;
+mod crowded;
 mod dice;
 mod endings;
 mod first_hour;
