@@ -32,6 +32,7 @@ pub mod questions;
 mod refused;
 pub mod rules;
 pub mod scene;
+mod sighting;
 pub mod signs;
 mod situations;
 pub mod state;

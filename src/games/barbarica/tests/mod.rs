@@ -11,6 +11,7 @@ mod endings;
 mod first_hour;
 pub mod fixtures;
 mod house;
+mod in_words;
 mod lesson;
 mod melee;
 mod movement;
