@@ -28,7 +28,7 @@ fn columns(kit: Kit) -> &'static [usize] {
     }
 }
 
-const KIT_NAMES: [&str; 4] = ["Short + Shield", "Medium", "Long", "Missile"];
+const KIT_NAMES: [&str; 4] = ["Short + Shield", "Medium", "Long", "Pistol or Bow"];
 
 /// One level of armour or one column of the kit in a contingent ([WG-14](docs/rules/wargrounds.md#wg-14) to
 /// [WG-17](docs/rules/wargrounds.md#wg-17)).

@@ -6,7 +6,7 @@ use crate::called;
 use crate::everyone;
 use crate::orders;
 use crate::rules::pairs;
-use muster_game::Counsel;
+use muster_game::{Counsel, Knowledge};
 use muster_kit::Viewer;
 
 const RED: Viewer = Viewer::Seat(Seat(0));
@@ -138,4 +138,88 @@ fn wg_183_an_order_of_all_is_one_of_each_who_can() {
         "{refusal}"
     );
     assert_eq!(refusal.instead.as_deref(), Some("/wg auto who:all"));
+}
+
+fn told(table: &Table, topic: &str) -> String {
+    let query = crate::queries::Query::Book {
+        topic: topic.to_owned(),
+    };
+    let answer = table.game.answer(RED, query).unwrap();
+    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A character is asked about by its letter or name ([WG-4](docs/rules/wargrounds.md#wg-4)).
+#[test]
+fn wg_4_a_character_is_asked_about_by_letter_or_name() {
+    let table = period();
+    let sheet = |who: &str| {
+        let who = Some(who.to_owned());
+        let answer = table.game.answer(RED, crate::queries::Query::Sheet { who }).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    for asked in ["who is A", "show me A", "Who is Juniper?"] {
+        assert_eq!(told(&table, asked), sheet("A"), "{asked}");
+    }
+    assert!(told(&table, "who is a").contains("Krunk"));
+}
+
+/// Factions and the words of tables are told ([WG-1](docs/rules/wargrounds.md#wg-1)).
+#[test]
+fn wg_1_factions_and_words_of_tables_are_told() {
+    let table = period();
+    for (asked, says) in [
+        ("what is Clans", "one of the four factions; nobody plays it here"),
+        ("what is Wardens", "Blue plays it here"),
+        ("what is Empire", "Red plays it here"),
+        ("Horde", "one of the four factions"),
+        ("what is -3", "misses its next 3 cards"),
+        ("what is away", "comes back later"),
+    ] {
+        let told = told(&table, asked);
+        assert!(told.contains(says), "{asked}: {told}");
+    }
+}
+
+/// The end tells the deaths of a phase that a side gives up ([WG-180](docs/rules/wargrounds.md#wg-180)).
+#[test]
+fn wg_180_the_end_tells_the_deaths_of_the_phase_that_is_given_up() {
+    let mut table = period();
+    set(&mut table.game, "/deaths", [3, 2]);
+    table.concede(Seat(0));
+    let muster_game::Awaiting::Over(outcome) = table.game.awaiting() else {
+        panic!("the game is over")
+    };
+    let texts: Vec<&str> = outcome.standings.iter().map(|standing| &*standing.text).collect();
+    assert!(
+        texts[0].ends_with("2 deaths") && texts[1].ends_with("3 deaths"),
+        "{texts:?}"
+    );
+}
+
+/// How many points win is told once it is known ([WG-175](docs/rules/wargrounds.md#wg-175)).
+#[test]
+fn wg_175_points_are_told_once_it_is_known_how_many_win() {
+    let mut table = Table::new(json!({ "scenario1": "diplomacy" }));
+    let status = |table: &Table| <Wargrounds as Knowledge>::status(&table.game.view(RED)).to_ascii();
+    set(&mut table.game, "/target", 0);
+    assert!(!status(&table).contains("Points to"), "{}", status(&table));
+    set(&mut table.game, "/target", 5);
+    assert!(status(&table).contains("Points to 5"), "{}", status(&table));
+}
+
+/// Who has what a sheet lacks is told as the screen calls them ([WG-17](docs/rules/wargrounds.md#wg-17)).
+#[test]
+fn wg_17_who_has_the_kit_is_told_by_letter_and_name() {
+    let mut table = Table::open();
+    set(&mut table.game, "/stage", Stage::Muster);
+    let refusal = (1..=8).find_map(|who| {
+        let edit = json!({ "edit": { "who": who.to_string(), "kit": "bow" } });
+        done(&mut table, edit).err()
+    });
+    let refusal = refusal.unwrap();
+    assert!(refusal.reason.starts_with("Pistol or Bow: "), "{refusal}");
+    let name = &table.game.people.sheet(CharacterId(0)).name;
+    assert!(refusal.reason.contains(&format!("A {name}")), "{refusal}");
 }
