@@ -47,9 +47,7 @@ pub fn in_other_words(game: &Barbarica, seat: u8, book: Book, text: &str) -> Opt
                 "Nobody blocks by an order: a unit that stands in the way of {} stops it.",
                 enemy.id
             ),
-            goes(game, seat, unit, &|hex| {
-                hex.distance(enemy.at).try_into().unwrap_or(i64::MAX)
-            }),
+            goes(game, seat, unit, &|hex| i64::from(hex.distance(enemy.at))),
         ),
         _ if says(&BLOCK) => return None,
         _ if game.army.in_contact(unit) => (
