@@ -8,7 +8,7 @@ use crate::rules::{authority, band, charge_plan, charges, deploy, obeying, order
 use crate::state::{Army, Campaign, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::{UnitId, deeds};
-use crate::{Barbarica, courage, escape, situations};
+use crate::{Barbarica, courage, crowded, escape, situations};
 use muster_game::{Actor, Referee, Step};
 use muster_kit::{Dice, Hex, Refusal, Seat};
 
@@ -31,6 +31,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
             Action::Move { .. } => [
                 leave_for_good(game, seat, action),
                 steps_up(game, seat, action),
+                crowded::hinders_charges(game, seat, action),
                 lost_by_auto(game, seat, action),
                 charge_together(game, seat, action).into_iter().collect(),
             ]

@@ -4,7 +4,9 @@ use crate::action::Action;
 use crate::odds::{self, Situation};
 use crate::queries::Query;
 use crate::state::{Phase, Progress};
-use crate::{Barbarica, candidates, cautions, foresee, menu, npc, plausible, queries, questions, situations, suggest};
+use crate::{
+    Barbarica, candidates, cautions, foresee, menu, npc, plausible, queries, questions, refused, situations, suggest,
+};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -48,6 +50,11 @@ impl Counsel for Barbarica {
         queries::answer_query(self, viewer, query)
     }
 
+    /// What the rules propose for an order of the Movement phase is told only where it works.
+    fn refused(&self, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+        refused::refused(self, seat, action, refusal)
+    }
+
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         foresee::foresee_action(self, seat, action)
     }
@@ -70,7 +77,8 @@ impl Counsel for Barbarica {
     }
 
     fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
-        self.propose_questions(viewer, refusal, questions::questions_like(self, viewer, question))
+        let proposed = self.propose_questions(viewer, refusal, questions::questions_like(self, viewer, question));
+        questions::asked_by_command(proposed)
     }
 
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {

@@ -7,7 +7,7 @@ use crate::rules::shots::ShotKind;
 use crate::rules::{no, reach, shots};
 use crate::state::{Army, Barbarica, Progress, Side, Unit};
 use crate::words::{UnitId, compass};
-use crate::{brain, cautions, scene, signs};
+use crate::{brain, cautions, scene, sighting, signs};
 use muster_kit::book;
 use muster_kit::odds::{decimal, fraction};
 use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
@@ -90,6 +90,10 @@ pub fn answer_query(game: &Barbarica, viewer: Viewer, query: Query) -> Result<An
         Query::Brain { unit } => brains(game, unit),
         Query::Briefing { topic } => match Topic::of(&topic) {
             Some(topic) => Ok(briefing(game, topic)),
+            None if sighting::asked(game, viewer, &topic).is_some() => {
+                let (from, to) = sighting::asked(game, viewer, &topic).expect("it is some");
+                sight(game, &from, &to)
+            }
             None => match piece(game, viewer, book::subject(&topic)) {
                 Some(answer) => Ok(answer),
                 None => match BOOK.sign(book::subject(&topic), "/game rules") {

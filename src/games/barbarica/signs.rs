@@ -1,9 +1,12 @@
 //! What signs of several parts mean that boards and lists print: `X1^`, `.5v`, `M2A1`, `[###..]`
 //! ([chapter 7](docs/rules/barbarica.md#7-boards-and-posts)). Signs of one part stand in the rule book.
 
+use crate::book::BOOK;
 use crate::data::Terrain;
+use crate::rules::rome::table::name_of_row;
+use crate::scene::terrain_words;
 use crate::state::Barbarica;
-use crate::words::UnitId;
+use crate::words::{UnitId, compass, direction_named, steps_named};
 use muster_kit::Hex;
 
 /// The marks behind a name, behind a Strength and on a card, each with the way the unit faces.
@@ -41,6 +44,7 @@ pub fn meaning(game: &Barbarica, word: &str) -> Option<String> {
         .or_else(|| of_the_log(game, word))
         .or_else(|| number_told(word))
         .or_else(|| attributes(word))
+        .or_else(|| of_a_word(word))
         .or_else(|| {
             let (_, way) = ON_A_CARD.iter().find(|(mark, _)| *mark == word)?;
             Some(format!("on a card, the unit faces {way}"))
@@ -50,6 +54,78 @@ pub fn meaning(game: &Barbarica, word: &str) -> Option<String> {
     let entry = entry.map_or_else(String::new, |entry| format!("; or {entry}"));
     Some(format!("`{word}`: {told}{entry}."))
 }
+
+/// Words of boards, orders and posts that lead to no topic of their own: kinds of ground, a way to face, steps, rows of the
+/// table of Unit Intelligence.
+fn of_a_word(word: &str) -> Option<String> {
+    let lower = word.to_lowercase();
+    let topic = BOOK.topic(word);
+    // As it is printed a row comes before a topic that only mentions the word.
+    let row = (2..=16).find(|row| match topic {
+        Some(topic) => name_of_row(*row) == word && topic.word != lower,
+        None => name_of_row(*row).to_lowercase() == lower,
+    });
+    if let Some(row) = row {
+        return Some(format!(
+            "behind a unit of Rome's, row {row} of the table by which it acts (T-7): {}",
+            ROWS_TOLD[usize::from(row) - 2]
+        ));
+    }
+    if topic.is_some() || BOOK.sign(word, "/game rules").is_some() {
+        return None;
+    }
+    if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.to_string() == lower) {
+        let line = terrain_words()
+            .into_iter()
+            .find(|line| line.contains(&format!(" {terrain}: ")));
+        return line.map(|line| format!("ground; {}", line.trim()));
+    }
+    if let Some(rule) = lower.strip_prefix("rule ").and_then(|rule| rule.parse::<u8>().ok()) {
+        return Some(format!(
+            "behind a unit of Rome's, it does not roll: it follows rule {rule} of the episode, which `/barb brain` reads"
+        ));
+    }
+    if let Some(dice) = lower.strip_prefix("near ") {
+        let dice: i8 = dice.parse().ok()?;
+        return Some(format!("behind a shot, {dice:+} dice since the target is near"));
+    }
+    match lower.as_str() {
+        "ready" => return Some("in a list, the unit can act: nothing holds it up".to_owned()),
+        "embeds" => return Some("the weapon can stick in a shield instead of wounding".to_owned()),
+        _ => (),
+    }
+    if let Some(way) = lower.strip_prefix('/').and_then(direction_named) {
+        return Some(format!(
+            "behind a unit or a hex in an order, the unit turns to face {}",
+            compass(way)
+        ));
+    }
+    let steps = steps_named(&lower).filter(|steps| steps.len() > 1 && !lower.contains('-'))?;
+    let steps: Vec<&str> = steps.iter().map(|step| compass(*step)).collect();
+    Some(format!(
+        "behind a unit in an order, its steps one after the other: {}",
+        steps.join(", ")
+    ))
+}
+
+/// What the rows of the table of Unit Intelligence have a unit do, from 2 on ([BB-226](docs/rules/barbarica.md#bb-226)).
+const ROWS_TOLD: [&str; 15] = [
+    "it moves away, and out of contact by a fighting retreat",
+    "it moves away until it has cover or a friend beside it, shoots at the nearest, and only strikes back",
+    "it goes into cover, shoots at the nearest, and strikes only the weaker",
+    "it closes up with its friends, shoots at the nearest, and strikes the weakest",
+    "it holds its place and attacks the weakest",
+    "it keeps its distance, shoots at the best target, and strikes the weakest",
+    "it goes half its way towards the nearest enemy and attacks it",
+    "it goes up to the nearest enemy and attacks it",
+    "it goes up to an enemy who fights a friend, and attacks that one",
+    "it goes round to a flank or a back that is open, and attacks there",
+    "it charges the nearest enemy",
+    "it charges the weakest enemy",
+    "it charges the enemy that it can hurt most",
+    "it charges a Leader",
+    "it charges the strongest enemy, then any other in reach",
+];
 
 /// What an attribute's letter with its number stands for where a word is a hex or a unit as well: `E3`.
 pub fn as_attribute(word: &str) -> Option<String> {

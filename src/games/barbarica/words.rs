@@ -146,13 +146,23 @@ pub fn direction_named(word: &str) -> Option<Direction> {
     {
         return Some(direction);
     }
+    let whole = ["north", "northeast", "southeast", "south", "southwest", "northwest"];
+    let bare = word.replace('-', "").to_ascii_lowercase();
     Direction::ALL
         .into_iter()
-        .find(|direction| compass(*direction).eq_ignore_ascii_case(word))
+        .zip(whole)
+        .find(|(direction, whole)| compass(*direction).eq_ignore_ascii_case(word) || *whole == bare)
+        .map(|(direction, _)| direction)
 }
 
 /// Steps: keys in a row, `wwe`, or directions as they are printed, `N-N-NE`. Small `se` and `sw` are keys.
 pub fn steps_named(word: &str) -> Option<Vec<Direction>> {
+    // `north-east` is one step.
+    if word.len() > 2
+        && let Some(direction) = direction_named(word)
+    {
+        return Some(vec![direction]);
+    }
     let keys: Option<Vec<Direction>> = word.chars().map(direction_of).collect();
     let printed = word == "SE" || word == "SW" || word.contains('-');
     match keys {

@@ -1,9 +1,8 @@
 //! Characters as players say them: by name where a letter is read, and by the letters of the map where an order is
 //! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
-use super::action::{Action, act_line};
+use super::action::{Action, Order, To, Wish, act_line};
 use super::data::{Card, Cell, Side, Spell};
-use super::naming;
 use super::orders::{self, Meant, parts_of};
 use super::plain::{self, AIMING, HELPFUL, put_take, put_words_of_orders};
 use super::rules::{asking, no};
@@ -11,15 +10,19 @@ use super::spelled;
 use super::state::{Badge, People, Wargrounds};
 use super::targets;
 use super::words::listed;
+use super::{destinations, everyone, naming};
 use muster_kit::{Refusal, Seat};
 
 /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
 /// stored in this form, and one without names as it was typed.
 pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
     if let Action::Orders { text } = &mut action {
+        everyone::put_everyone(game, seat, text);
         put_take(text);
         if let Some(state) = game.seats.get(seat) {
             plain::put_actors_first(game, state.side(), text);
+            plain::put_charges(text);
+            destinations::put_cells(game, seat, text);
         }
         put_words_of_orders(text);
         put_who_is_asked(game, seat, text);
@@ -39,9 +42,9 @@ pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
             own(a);
             own(b);
         }
-        Action::Auto { who, .. } if who.is_empty() && asking::asks(game, seat) => {
-            let up = asking::asked_who(game).map(|who| game.people.badge(who).to_string());
-            *who = up.unwrap_or_default();
+        Action::Auto { who, .. } if who.trim().is_empty() => {
+            let up = asking::asked_who(game).filter(|_| asking::asks(game, seat));
+            *who = up.map_or_else(|| "all".to_owned(), |who| game.people.badge(who).to_string());
         }
         Action::Auto { who, .. } => put_ids(game, side, who),
         Action::Orders { text } => put_ids_in_line(game, side, text, true),
@@ -195,6 +198,18 @@ fn drawn_the_other_way(people: &People, side: Side, part: &str) -> Option<Refusa
         false => target,
     };
     Some(refusal.instead(turned.join(" ")))
+}
+
+/// The same attack by a character that first goes up to its target; none of an order that names no target or goes somewhere.
+pub(super) fn going_up(order: &Order) -> Option<Order> {
+    let on = match order.deed {
+        Some(Wish::Hit(Some(on)) | Wish::Shoot(Some(on)) | Wish::Throw(Some(on))) => on,
+        _ => return None,
+    };
+    (order.to == To::Stay).then(|| Order {
+        to: To::Near(on),
+        ..order.clone()
+    })
 }
 
 /// The id in the place of a name.

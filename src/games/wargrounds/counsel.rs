@@ -7,7 +7,7 @@ use super::odds::{self, Situation};
 use super::queries::{self, Query};
 use super::rules::asking;
 use super::state::{Question, Stage, Wargrounds};
-use super::{called, candidates, doubts, foresee, menu, npc, situations, suggest};
+use super::{called, candidates, doubts, everyone, foresee, menu, npc, situations, suggest};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -57,6 +57,11 @@ impl Counsel for Wargrounds {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Those who cannot do what is ordered of everybody.
+    fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
+        everyone::left_out(self, seat, action)
     }
 
     /// Before a phase places, in a window what answers it, else orders.
@@ -136,7 +141,11 @@ impl Counsel for Wargrounds {
         // A topic of the rule book answers as well.
         match &refusal.instead {
             Some(own) if own.starts_with("/game rules") => refusal,
-            _ => self.propose_questions(viewer, refusal, situations::questions_here(self, viewer).map(Some)),
+            _ => situations::asked_by_command(self.propose_questions(
+                viewer,
+                refusal,
+                situations::questions_here(self, viewer).map(Some),
+            )),
         }
     }
 

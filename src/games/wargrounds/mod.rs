@@ -8,8 +8,10 @@ mod candidates;
 mod commands;
 mod counsel;
 pub mod data;
+mod destinations;
 mod doubts;
 pub mod event;
+mod everyone;
 mod facts;
 mod foresee;
 mod menu;
@@ -122,6 +124,7 @@ impl Rules for Wargrounds {
             Actor::Seat(seat) => {
                 called::check_letters(self, seat, &action)?;
                 let action = called::with_ids(self, seat, action);
+                everyone::check_everyone(self, seat, &action)?;
                 proposals::check_actors(self, seat, &action)?;
                 called::check_spells(self, seat, &action)?;
                 action

@@ -16,7 +16,7 @@ pub const AIMING: [&str; 3] = ["hit", "shoot", "throw"];
 const BEFORE: [&str; 8] = ["move", "send", "order", "go", "let", "have", "make", "use"];
 
 /// What a character may do to another; people say it first. Spells are such words too.
-const DEEDS: [&str; 7] = ["hit", "attack", "strike", "fight", "shoot", "throw", "cast"];
+const DEEDS: [&str; 8] = ["hit", "attack", "strike", "fight", "shoot", "throw", "cast", "charge"];
 
 /// What a character may do by itself that people say first, and those of them that orders have no word for.
 const MOVES: [&str; 6] = ["run", "walk", "stay", "take", "move", "go"];
@@ -88,6 +88,39 @@ pub(super) fn put_take(text: &mut String) {
     }
 }
 
+/// A line of orders with `>c hit c` for `charge c`: the character goes up to the enemy and hits it.
+pub(super) fn put_charges(text: &mut String) {
+    let mut changed = false;
+    let parts = parts_of(text).map(|part| {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let charge = words.iter().position(|word| is_one_of(word, &["charge", "charges"]));
+        let Some((before, behind)) = charge.filter(|at| *at > 0).map(|at| (&words[..at], &words[at + 1..])) else {
+            return part.to_owned();
+        };
+        let behind = behind.strip_prefix(&["at"]).unwrap_or(behind);
+        let ends = |word: &&str| is_one_of(word, &WORDS) || is_act(word);
+        let (target, rest) = behind.split_at(behind.iter().position(ends).unwrap_or(behind.len()));
+        if target.is_empty() {
+            return part.to_owned();
+        }
+        changed = true;
+        let target = target.join(" ");
+        let hits = !rest.iter().any(|word| is_act(word));
+        let act = if hits { format!("hit {target}") } else { String::new() };
+        let said = [
+            before.join(" "),
+            format!(">{}", target.trim_start_matches('>')),
+            act,
+            rest.join(" "),
+        ];
+        said.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+    });
+    let parts = parts.collect::<Vec<_>>().join("; ");
+    if changed {
+        *text = parts;
+    }
+}
+
 /// A line of orders in the words of orders; as it was if it has none of the others.
 pub fn put_words_of_orders(text: &mut String) {
     let mut changed = false;
@@ -108,7 +141,9 @@ fn order_in_words_of_orders(part: &str) -> (String, bool) {
     // `to F9`, `hits at c`.
     let leads_nowhere = |place: usize| {
         let next = words.get(place + 1);
-        let is_cell = next.is_some_and(|next| next.parse::<Cell>().is_ok());
+        let is_the = next.is_some_and(|next| next.eq_ignore_ascii_case("the"));
+        let goal = if is_the { words.get(place + 2) } else { next };
+        let is_cell = goal.is_some_and(|goal| goal.parse::<Cell>().is_ok());
         let before = words[place - 1];
         let acts = || is_deed(before) || PRINTED.iter().any(|(printed, _)| before.eq_ignore_ascii_case(printed));
         let up_to = is_one_of(words[place], &["up", "over"]) && is(place + 1, "to");
@@ -118,6 +153,7 @@ fn order_in_words_of_orders(part: &str) -> (String, bool) {
         let joined = words[place..].iter().find(|word| !joining(word));
         let joins = joining(words[place]) && joined.is_some_and(|word| is_act(word));
         joins
+            || is(place, "the") && is_cell
             || up_to && words.get(place + 2).is_some_and(|cell| cell.parse::<Cell>().is_ok())
             || is(place, "to") && !next_to && (is_cell || next.is_some_and(|next| is_deed(next)))
             || (is(place, "at") || is(place, "on")) && (is_cell || acts())

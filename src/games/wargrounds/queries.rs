@@ -64,7 +64,13 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
     };
     let seated = || seat.ok_or_else(|| no("WG-3", "That is for those who play.").instead("/wg side which:red"));
     match query {
-        Query::Book { topic } => book(game, &topic),
+        Query::Book { topic } => {
+            let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
+            match character_asked_about(game, side, &topic) {
+                Some(who) => Ok(Answer::lines(sheet_lines(game, who))),
+                None => book(game, &topic),
+            }
+        }
         Query::Side { which } => {
             let own = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             let side = match which {
@@ -345,6 +351,20 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
     let board = scene::reached(game, game.people.fighter(who).at(), &ends(walk), &ends(run));
     answer.boards.push(board);
     Ok(answer)
+}
+
+/// The character of `who is A` or `show me A`, by letter or name.
+fn character_asked_about(game: &Wargrounds, side: Side, topic: &str) -> Option<CharacterId> {
+    const ASKED: [&str; 5] = ["who is ", "who's ", "show me ", "show ", "tell me about "];
+    let topic = topic.trim();
+    let begins = |word: &&&str| {
+        topic
+            .get(..word.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(word))
+    };
+    let word = ASKED.iter().find(begins)?;
+    let name = topic[word.len()..].trim_end_matches(['?', '.', '!']).trim();
+    naming::find_shown(game, side, name).ok()
 }
 
 /// What a sign means, or what the rules say; the character first whose badge the word is as well, such as `R1`.

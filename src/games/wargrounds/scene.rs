@@ -312,6 +312,8 @@ fn goods(game: &Wargrounds) -> Vec<String> {
         rows.push(format!("Real Armour: next hits of Red {red}, Blue {blue}"));
     }
     match game.field.scenario() {
+        // How many points win is known from the first Diplomacy turn on.
+        Scenario::Diplomacy if game.score.target() == 0 => (),
         Scenario::Diplomacy => rows.push(format!(
             "Points to {}: Red {}, Blue {}",
             game.score.target(),

@@ -2,7 +2,7 @@
 //! ([chapter 7](docs/rules/wargrounds.md#7-board-table-and-narration)). Those that stand alone are told of in the glossary.
 
 use super::book::BOOK;
-use super::data::{Cell, Ground, Start};
+use super::data::{Cell, Faction, Ground, Side, Start};
 use super::parts::CharacterId;
 use super::state::Wargrounds;
 use muster_kit::{Answer, Line};
@@ -23,6 +23,9 @@ const HP_END: u8 = 30;
 /// What a sign of several parts means; none for what is no such sign, and for what the rule book tells of by itself.
 pub fn told(game: &Wargrounds, asked: &str) -> Option<Answer> {
     let word = asked.trim().trim_matches('`');
+    if let Some(told) = of_a_table(game, word) {
+        return Some(Answer::lines(vec![Line::from(told)]));
+    }
     if word.chars().count() < 2 || BOOK.topic(word).is_some() || BOOK.clause(word).is_some() {
         return None;
     }
@@ -41,6 +44,48 @@ pub fn told(game: &Wargrounds, asked: &str) -> Option<Answer> {
         .map(Line::from)
         .collect();
     (!lines.is_empty()).then(|| Answer::lines(lines))
+}
+
+/// `-3`, `away`, `Clans`: words of tables and lists that lead to no topic of their own.
+fn of_a_table(game: &Wargrounds, word: &str) -> Option<String> {
+    if let Some(cards) = word.strip_prefix('-').and_then(|cards| cards.parse::<u8>().ok()) {
+        let misses = match cards {
+            1 => "its next card".to_owned(),
+            cards => format!("its next {cards} cards"),
+        };
+        return Some(format!(
+            "In the table of a side: the character is off the field and misses {misses} before it comes back."
+        ));
+    }
+    match word.to_lowercase().as_str() {
+        "away" => {
+            let told = "In the table of a side: the character has fallen, is off the field and comes back later.";
+            Some(told.to_owned())
+        }
+        faction => {
+            let found = Faction::PLAYABLE.into_iter().find(|known| known.word() == faction)?;
+            Some(about_faction(game, found))
+        }
+    }
+}
+
+/// What a faction is, and who plays it ([WG-1](docs/rules/wargrounds.md#wg-1)).
+fn about_faction(game: &Wargrounds, faction: Faction) -> String {
+    let plays = [Side::Red, Side::Blue]
+        .into_iter()
+        .find(|side| game.terms.faction(*side) == faction);
+    let plays = match plays {
+        Some(side) => format!("{} plays it here", side.title()),
+        None => "nobody plays it here".to_owned(),
+    };
+    let own = match faction {
+        Faction::Clans => "Its captain's event deck has one Kudos more.",
+        Faction::Empire => "Its roll for armour counts 1 more.",
+        Faction::Horde => "It has more members, and brings What Do the Bones Say into the event decks.",
+        Faction::Wardens => "Its roll for kit counts 1 more.",
+        Faction::Greyscales => "",
+    };
+    format!("{}: one of the four factions; {plays}. {own}", faction.title())
 }
 
 /// A character of this game by its letter of the map, and what stands behind the letter.

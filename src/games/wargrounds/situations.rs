@@ -38,13 +38,39 @@ pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result
     let side = game.seats[seat].side();
     let mut text = without_command(question)?;
     plain::put_actors_first(game, side, &mut text);
+    plain::put_charges(&mut text);
     put_words_of_orders(&mut text);
     let mut text = words_of_spells(&text).unwrap_or(text);
     called::put_ids_in_line(game, side, &mut text, true);
     called::check_spells_in(game, seat, &text)?;
-    let orders = orders::read_orders(game, seat, &text)?;
+    let orders = match orders::read_orders(game, seat, &text) {
+        Ok(orders) => orders,
+        Err(refusal) => return two_named(game, seat, question).ok_or(refusal)?,
+    };
     let odds = odds_of_orders(game, &orders);
     odds.or_else(|refusal| odds_of_going_up(game, &orders).unwrap_or(Err(refusal)))
+}
+
+/// `A c`: as `A vs c`; none unless all of the words name characters of both sides.
+fn two_named(game: &Wargrounds, seat: Seat, question: &str) -> Option<Result<Situation, Refusal>> {
+    let (own, words) = (game.seats[seat].side(), question.split_whitespace().collect::<Vec<_>>());
+    let named = |words: &[&str], meant| naming::find_called(game, own, &words.join(" "), meant).ok();
+    let sides = (1..words.len()).find_map(|at| {
+        let (by, on) = words.split_at(at);
+        named(by, Meant::Own).zip(named(on, Meant::Enemy))?;
+        Some((by.join(" "), on.join(" ")))
+    });
+    sides.map(|(by, on)| odds_between(game, seat, &by, &on))
+}
+
+/// Questions that a refusal proposes, as the command that asks them.
+pub fn asked_by_command(refusal: Refusal) -> Refusal {
+    match refusal.instead.clone() {
+        Some(questions) if !questions.is_empty() && !questions.starts_with('/') => {
+            refusal.instead(format!("/game odds what:{questions}"))
+        }
+        _ => refusal,
+    }
 }
 
 /// What stands before and behind the first of these words, in whatever case.

@@ -4,7 +4,7 @@ use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::named::with_numbers;
 use crate::commands::plain::{goes_on, in_words_of_orders, of_a_label, of_the_log, with_commas};
-use crate::commands::{camp, named, other_phase, proposing, standing_line};
+use crate::commands::{camp, named, no_order, other_phase, proposing, standing_line, standing_words};
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
 use crate::state::{Army, Barbarica, Progress, Turn};
@@ -71,6 +71,9 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
         }
         let text = named::with_kinds_named(game, seat, text)?;
         let plain = in_words_of_orders(book, &text);
+        if let Some(refusal) = no_order::in_other_words(game, seat, book, &text) {
+            return Err(refusal);
+        }
         let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
         let ids = listed::listed(game, seat, units)?;
         let lenient = units.contains('*');
@@ -198,6 +201,7 @@ pub fn take_apart(game: &Barbarica, actor: Actor, action: Action) -> Result<Vec<
             }
             (Book::Deploy, orders)
         }
+        Action::Orders { .. } => return standing_words::in_options(action).map(|action| vec![Step::single(action)]),
         _ => return Ok(vec![Step::single(action)]),
     };
     let seat = authority::seated(game, actor)?;
@@ -285,7 +289,7 @@ fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<W
         };
         return Err(wrong(&unit.to_string(), why));
     }
-    let (target, weapon) = match text.split_once(':') {
+    let (target, weapon) = match text.split_once(':').or_else(|| text.split_once(" with ")) {
         Some((target, weapon)) => (target.trim(), Some(weapon.trim())),
         None => (text, None),
     };

@@ -143,9 +143,9 @@ fn may_shoot_at_all(army: &Army, by: &Unit) -> Result<(), Refusal> {
 fn has_weapon(game: &Barbarica, by: &Unit, weapon: Ranged) -> Result<(), Refusal> {
     let id = by.id;
     if by.throws_left(weapon).is_none() {
-        let carried: Vec<&str> = missiles(&game.terms, by).iter().map(|weapon| weapon.id()).collect();
+        let carried: Vec<String> = missiles(&game.terms, by).iter().map(ToString::to_string).collect();
         let reason = format!("{id} has no {weapon}.");
-        let instead = match carried[..] {
+        let instead = match carried.as_slice() {
             [] => "another unit.".to_owned(),
             _ => format!("{id} can use: {}.", carried.join(", ")),
         };
@@ -322,7 +322,7 @@ pub fn ordered_shot(
         Some(Weapon::Ranged(weapon)) => shot_plan(game, unit, target, weapon, kind),
         Some(Weapon::Melee(weapon)) => {
             let reason = format!("A {weapon} is not thrown.");
-            let carried: Vec<&str> = missiles(&game.terms, unit).iter().map(|weapon| weapon.id()).collect();
+            let carried: Vec<String> = missiles(&game.terms, unit).iter().map(ToString::to_string).collect();
             Err(no("BB-180", reason).instead(format!("{} can use: {}.", unit.id, carried.join(", "))))
         }
         None => match best_shot_of(game, unit, target, &[kind]) {

@@ -5,11 +5,13 @@
 mod advice;
 mod camp;
 mod charging;
+mod crowded;
 mod dice;
 mod endings;
 mod first_hour;
 pub mod fixtures;
 mod house;
+mod in_words;
 mod lesson;
 mod melee;
 mod movement;

@@ -30,6 +30,14 @@ fn columns(kit: Kit) -> &'static [usize] {
 
 const KIT_NAMES: [&str; 4] = ["Short + Shield", "Medium", "Long", "Missile"];
 
+/// A column of kit as refusals call it: by what `/wg edit` takes.
+fn kit_told(column: usize) -> &'static str {
+    match KIT_NAMES[column] {
+        "Missile" => "Pistol or Bow",
+        name => name,
+    }
+}
+
 /// One level of armour or one column of the kit in a contingent ([WG-14](docs/rules/wargrounds.md#wg-14) to
 /// [WG-17](docs/rules/wargrounds.md#wg-17)).
 pub struct Slot {
@@ -282,7 +290,7 @@ fn check_sheet(game: &Wargrounds, who: CharacterId, new: &Sheet) -> Result<(), R
         let held = game.people.holders(&mates, |sheet| columns(sheet.kit).contains(column));
         if held.len() >= usize::from(limits.kit[*column]) {
             let clause = if new.kit == Kit::PistolShield { "WG-19" } else { "WG-17" };
-            return Err(taken(clause, KIT_NAMES[*column], limits.kit[*column], &held));
+            return Err(taken(clause, kit_told(*column), limits.kit[*column], &held));
         }
     }
     if new.thrown && !old.thrown {
@@ -369,10 +377,10 @@ pub fn check_contingent(game: &Wargrounds, side: Side, grey: bool) -> Result<(),
             ));
         }
     }
-    for (column, name) in KIT_NAMES.iter().enumerate() {
+    for column in 0..KIT_NAMES.len() {
         let held = game.people.holders(&all, |sheet| columns(sheet.kit).contains(&column));
         if held.len() > usize::from(limits.kit[column]) {
-            return Err(taken("WG-17", name, limits.kit[column], &held));
+            return Err(taken("WG-17", kit_told(column), limits.kit[column], &held));
         }
     }
     Ok(())

@@ -168,7 +168,7 @@ pub fn outcome(game: &Wargrounds, ending: &Ending) -> Outcome {
                 "{}, {} points, {} deaths",
                 state.side().title(),
                 points[state.side() as usize],
-                game.score.deaths_before()[state.side() as usize]
+                game.score.deaths_in_all(state.side())
             ),
         })
         .collect();

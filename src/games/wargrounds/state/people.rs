@@ -265,10 +265,10 @@ impl People {
         self.team(side).filter(|who| self.sheet(*who).grey == grey).collect()
     }
 
-    /// Those of a list whose sheets have something, as they are written.
+    /// Those of a list whose sheets have something, as the screen calls them.
     pub fn holders(&self, among: &[CharacterId], has: impl Fn(&Sheet) -> bool) -> Vec<String> {
         let holders = among.iter().filter(|who| has(self.sheet(**who)));
-        holders.map(|who| self.badge(*who).to_string()).collect()
+        holders.map(|who| self.named(*who)).collect()
     }
 
     /// Those of a list that are of a class.

@@ -7,6 +7,7 @@ mod cards;
 mod clauses;
 mod combat;
 mod contests;
+mod everyone;
 mod fine_print;
 mod knowledge;
 mod lines;

@@ -156,7 +156,11 @@ fn odds_of_a_character_alone_propose_its_attack_on_the_nearest() {
             .game
             .odds_refused(RED, question, asked(&table, question).unwrap_err());
         assert!(refusal.reason.contains("C Effie Longstride say at whom"), "{refusal}");
-        assert_eq!(refusal.instead.as_deref(), Some("C vs b"), "{question}: {refusal}");
+        assert_eq!(
+            refusal.instead.as_deref(),
+            Some("/game odds what:C vs b"),
+            "{question}: {refusal}"
+        );
         assert!(table.game.is_answered(RED, "C vs b"));
     }
     for question in ["a Krunk", "Krunk"] {
@@ -164,7 +168,11 @@ fn odds_of_a_character_alone_propose_its_attack_on_the_nearest() {
             .game
             .odds_refused(RED, question, asked(&table, question).unwrap_err());
         assert!(refusal.reason.contains("a Krunk say who attacks it"), "{refusal}");
-        assert_eq!(refusal.instead.as_deref(), Some("B vs a"), "{question}: {refusal}");
+        assert_eq!(
+            refusal.instead.as_deref(),
+            Some("/game odds what:B vs a"),
+            "{question}: {refusal}"
+        );
     }
     let mut beside = field();
     beside.put("B1", "G9", "");

@@ -1,0 +1,108 @@
+//! Words that say what a unit is to do and are no orders of the Movement phase, `flee x1`, `block t1 with p6`: what would do it.
+
+use crate::action::{Action, Order};
+use crate::commands::line_kind::Book;
+use crate::rules::{authority, no, orders};
+use crate::state::{Barbarica, Phase, Progress, Unit};
+use crate::words::UnitId;
+use muster_game::UNREAD_ORDER;
+use muster_kit::hexes::Direction;
+use muster_kit::{Hex, Refusal, Seat};
+
+const GO_BACK: [&str; 9] = [
+    "retreat",
+    "retreats",
+    "withdraw",
+    "withdraws",
+    "flee",
+    "flees",
+    "back",
+    "escape",
+    "escapes",
+];
+const BLOCK: [&str; 4] = ["block", "blocks", "intercept", "intercepts"];
+
+/// The refusal of an order in such words, with an order that does it; none for any other
+/// ([BB-130](docs/rules/barbarica.md#bb-130), [BB-137](docs/rules/barbarica.md#bb-137)).
+pub fn in_other_words(game: &Barbarica, seat: u8, book: Book, text: &str) -> Option<Refusal> {
+    if book != Book::Move || game.turn.progress() != Progress::Fighting || game.turn.phase() != Phase::Movement {
+        return None;
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let says = |list: &[&str]| {
+        words
+            .iter()
+            .any(|word| list.iter().any(|known| word.eq_ignore_ascii_case(known)))
+    };
+    if !says(&GO_BACK) && !says(&BLOCK) {
+        return None;
+    }
+    let named: Vec<UnitId> = words.iter().filter_map(|word| word.parse().ok()).collect();
+    let units = || named.iter().filter_map(|id| game.army.unit(*id));
+    let unit = units().find(|unit| authority::commands(game, seat, unit))?;
+    let enemy = units().find(|other| other.side() != unit.side() && other.is_visible());
+    let (reason, order) = match enemy {
+        Some(enemy) if says(&BLOCK) => (
+            format!(
+                "Nobody blocks by an order: a unit that stands in the way of {} stops it.",
+                enemy.id
+            ),
+            goes(game, seat, unit, &|hex| i64::from(hex.distance(enemy.at))),
+        ),
+        _ if says(&BLOCK) => return None,
+        _ if game.army.in_contact(unit) => (
+            format!(
+                "{} is in contact: a fighting retreat names the enemy and the step away from it.",
+                unit.id
+            ),
+            steps_back(game, seat, unit),
+        ),
+        _ => (
+            format!("{} is in contact with nobody: it walks away to a hex.", unit.id),
+            goes(game, seat, unit, &|hex| {
+                let enemies = game.army.visible(unit.side().other());
+                let near = enemies.map(|enemy| i64::from(hex.distance(enemy.at))).min();
+                -near.unwrap_or(0)
+            }),
+        ),
+    };
+    let refusal = no("BB-7", reason).code(UNREAD_ORDER);
+    Some(match order {
+        Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),
+        None => refusal,
+    })
+}
+
+fn works(game: &Barbarica, seat: u8, order: &Order) -> bool {
+    let action = Action::Order { order: order.clone() };
+    muster_game::try_out(game, Seat(seat), &action).is_ok()
+}
+
+/// The walk of a unit to the hex that counts least.
+fn goes(game: &Barbarica, seat: u8, unit: &Unit, counts: &dyn Fn(Hex) -> i64) -> Option<Order> {
+    let mut walks: Vec<(i64, Order)> = orders::orders_of(game, unit)
+        .into_iter()
+        .filter_map(|order| match order {
+            Order::Go { to, .. } => Some((counts(to), order)),
+            _ => None,
+        })
+        .collect();
+    walks.sort_by_key(|(count, _)| *count);
+    walks
+        .into_iter()
+        .map(|(_, order)| order)
+        .find(|order| works(game, seat, order))
+}
+
+/// A fighting retreat of a unit, or a walk out of contact.
+fn steps_back(game: &Barbarica, seat: u8, unit: &Unit) -> Option<Order> {
+    let retreats = game.army.contacts(unit).into_iter().flat_map(|target| {
+        Direction::ALL.into_iter().map(move |step| Order::Retreat {
+            unit: unit.id,
+            target,
+            step,
+        })
+    });
+    let found = retreats.into_iter().find(|order| works(game, seat, order));
+    found.or_else(|| goes(game, seat, unit, &|_| 0))
+}

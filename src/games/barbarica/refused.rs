@@ -1,0 +1,87 @@
+//! Refusals as players are told of them: what is proposed works as things stand. The rules themselves keep their words
+//! ([BB-130](docs/rules/barbarica.md#bb-130), [BB-150](docs/rules/barbarica.md#bb-150)).
+
+use crate::action::{Action, Order};
+use crate::rules::{authority, orders, reach};
+use crate::state::{Barbarica, Phase, Progress, Unit};
+use crate::words::UnitId;
+use muster_kit::{Refusal, Seat};
+
+/// The refusal of an action with something that works instead, or with nothing.
+pub fn refused(game: &Barbarica, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    if game.turn.progress() != Progress::Fighting || game.turn.phase() != Phase::Movement {
+        return refusal;
+    }
+    match action {
+        Action::Order { order } | Action::OrderOfLine { order } => of_an_order(game, seat, order, refusal),
+        Action::Charge { unit, target, via } => {
+            let (unit, target, via, with) = (*unit, *target, *via, Vec::new());
+            let order = Order::Charge {
+                unit,
+                target,
+                via,
+                with,
+            };
+            of_an_order(game, seat, &order, refusal)
+        }
+        _ => refusal,
+    }
+}
+
+fn of_an_order(game: &Barbarica, seat: Seat, order: &Order, refusal: Refusal) -> Refusal {
+    let target = match order {
+        Order::Charge { target, .. } => Some(*target),
+        _ => None,
+    };
+    of_unit(game, seat, order.unit(), target, refusal)
+}
+
+fn of_unit(game: &Barbarica, seat: Seat, id: UnitId, target: Option<UnitId>, refusal: Refusal) -> Refusal {
+    let Some(unit) = game
+        .army
+        .unit(id)
+        .filter(|unit| authority::commands(game, seat.0, unit))
+    else {
+        return refusal;
+    };
+    if refusal.reason.contains("who does not charge") {
+        return shares_a_hex(game, seat, unit, target, refusal);
+    }
+    if unit.now.holds && refusal.reason.contains("has moved already") {
+        let reason = format!("{id} holds its place already, which is its move of the round.");
+        return Refusal { reason, ..refusal };
+    }
+    refusal
+}
+
+/// A charge out of a hex with another unit: with all who stand there where they can, after that one has moved off where it
+/// can, else whatever the unit can still do.
+fn shares_a_hex(game: &Barbarica, seat: Seat, unit: &Unit, target: Option<UnitId>, refusal: Refusal) -> Refusal {
+    let works = |order: &Order| {
+        let action = Action::Order { order: order.clone() };
+        muster_game::try_out(game, seat, &action).is_ok()
+    };
+    let mut possible: Vec<Order> = orders::orders_of(game, unit).into_iter().filter(works).collect();
+    possible.sort_by_key(|order| !matches!(order, Order::Charge { target: on, .. } if Some(*on) == target));
+    let charges = |order: &&Order| matches!(order, Order::Charge { .. });
+    if let Some(together) = possible.iter().find(charges) {
+        return refusal.instead(format!("/barb move orders:{}", together.written()));
+    }
+    let mates = game
+        .army
+        .at(unit.at)
+        .filter(|other| other.id != unit.id && !other.is_leader());
+    let moves_off = mates
+        .filter(|mate| authority::commands(game, seat.0, mate) && reach::may_move(mate).is_ok())
+        .find_map(|mate| {
+            let mut steps = orders::orders_of(game, mate).into_iter();
+            steps.find(|order| matches!(order, Order::Go { .. }) && works(order))
+        });
+    match moves_off.or_else(|| possible.into_iter().next()) {
+        Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),
+        None => Refusal {
+            instead: None,
+            ..refusal
+        },
+    }
+}

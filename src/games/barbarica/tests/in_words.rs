@@ -1,0 +1,143 @@
+//! What players say in words that orders and signs have others for.
+
+use super::fixtures::{Desk, id};
+use super::table::*;
+use crate::queries::Query;
+use crate::words::React;
+use muster_game::{Counsel, Rules};
+use muster_kit::Viewer;
+
+const ANA: Viewer = Viewer::Seat(Seat(0));
+
+fn moves(orders: &str) -> Action {
+    Action::Move {
+        orders: orders.to_owned(),
+    }
+}
+
+fn told(desk: &Desk, topic: &str) -> String {
+    let query = Query::Briefing {
+        topic: topic.to_owned(),
+    };
+    let answer = desk.game.answer(ANA, query).unwrap();
+    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Whole words of the compass are steps and ways to face ([BB-21](docs/rules/barbarica.md#bb-21)).
+#[test]
+fn bb_21_whole_words_of_the_compass_are_read() {
+    for (line, at) in [
+        ("c1 south", "E6"),
+        ("move c1 south", "E6"),
+        ("c1 north", "E4"),
+        ("c1 s", "E6"),
+    ] {
+        let mut desk = Desk::new("tyrannis", "c1 E5 S, a1 A20 N");
+        desk.does(&format!("move {line}"), &[]);
+        assert_eq!(desk.at("c1"), at, "{line}");
+    }
+    let step = |word: &str| crate::words::steps_named(word);
+    for (said, printed) in [("northeast", "NE"), ("south-west", "SW"), ("north-north", "N-N")] {
+        assert_eq!(step(said), step(printed), "{said}");
+    }
+}
+
+/// Standing orders are read in words behind the units ([BB-161](docs/rules/barbarica.md#bb-161)).
+#[test]
+fn bb_161_standing_orders_are_read_behind_the_units() {
+    for typed in ["x* counter", "x* react counter", "x* react:counter"] {
+        let mut desk = Desk::new("tyrannis", "x1 D4 S, x2 D8 S, a1 A20 N");
+        let orders = serde_json::json!({ "orders": { "units": typed } });
+        let action: Action = serde_json::from_value(orders).unwrap();
+        for step in desk.game.steps(Actor::Seat(Seat(0)), action).unwrap() {
+            act(&mut desk.game, 0, step.action).unwrap_or_else(|no| panic!("{typed}: {no}"));
+        }
+        for unit in ["x1", "x2"] {
+            assert_eq!(desk.game.army.the(id(unit)).orders.react, React::Counter, "{typed}");
+        }
+    }
+}
+
+/// Who sees whom is answered in plain words ([BB-22](docs/rules/barbarica.md#bb-22)).
+#[test]
+fn bb_22_who_sees_whom_is_asked_in_plain_words() {
+    let desk = Desk::new("tyrannis", "s1 D4 S, x9 I1 N, t1 D7 N");
+    let query = Query::Sight {
+        from: "s1".to_owned(),
+        to: "t1".to_owned(),
+    };
+    let answer = desk.game.answer(ANA, query).unwrap();
+    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    let sight = lines.collect::<Vec<_>>().join("\n");
+    for asked in ["can S1 see t1", "can S1 see t1?", "Can I see t1?"] {
+        assert_eq!(told(&desk, asked), sight, "{asked}");
+    }
+}
+
+/// What boards, orders and posts print is told where it is asked about.
+#[test]
+fn signs_and_rows_in_words_are_told() {
+    let desk = Desk::new("tyrannis", "x1 D4 S, a1 D7 N");
+    for (asked, says) in [
+        ("what is road", "ground"),
+        ("what is forest", "ground"),
+        ("what is ready", "can act"),
+        ("what is /e", "face NE"),
+        ("what is /q", "face NW"),
+        ("what is wwe", "N, N, NE"),
+        ("what is embeds", "stick in a shield"),
+        ("what is Edge forward", "row 8"),
+        ("what is Close ranks", "row 5"),
+        ("what is Advance", "row 9"),
+        ("what is Stand", "row 6"),
+        ("what is Outflank", "row 11"),
+        ("what is Measure", "row 7"),
+        ("what is Support", "row 10"),
+        ("what is rule 1", "rule 1 of the episode"),
+        ("what is near +1", "+1 dice"),
+    ] {
+        let told = told(&desk, asked);
+        assert!(told.contains(says), "{asked}: {told}");
+    }
+    assert!(!told(&desk, "what is charge").contains("row 12"));
+}
+
+/// A weapon is told and read by its name ([BB-180](docs/rules/barbarica.md#bb-180)).
+#[test]
+fn bb_180_weapons_are_told_and_read_by_their_names() {
+    let mut desk = Desk::new("tyrannis", "p6 D4 S, x9 I1 N, a1 D6 N");
+    desk.ranged();
+    let refusal = desk.refused("shoot p6 a1:dart");
+    let instead = refusal.instead.unwrap();
+    assert!(instead.contains("thrown spear") && !instead.contains('_'), "{instead}");
+    let read = |orders: &str| {
+        let action = Action::Shoot {
+            orders: orders.to_owned(),
+        };
+        desk.game.steps(Actor::Seat(Seat(0)), action).unwrap()[0].action.clone()
+    };
+    assert_eq!(read("p6 a1:thrown spear"), read("p6 a1:spear_t"));
+    assert_eq!(read("p6 shoots a1 with thrown spear"), read("p6 a1:spear_t"));
+}
+
+/// Words that are no orders are refused with an order that does it ([BB-137](docs/rules/barbarica.md#bb-137)).
+#[test]
+fn bb_137_words_that_are_no_orders_propose_one_that_does_it() {
+    let desk = Desk::new("tyrannis", "x1 D6 S, a1 D7 N, x2 A4 S, a2 E12 N");
+    for (typed, says) in [
+        ("retreat x1", "fighting retreat"),
+        ("X1 withdraws from a1", "fighting retreat"),
+        ("flee x2", "in contact with nobody"),
+        ("block a2 with x2", "stands in the way of a2"),
+    ] {
+        let refusal = desk.game.steps(Actor::Seat(Seat(0)), moves(typed)).unwrap_err();
+        assert!(refusal.reason.contains(says), "{typed}: {refusal}");
+        let instead = refusal.instead.clone().unwrap_or_else(|| panic!("{typed}: {refusal}"));
+        let line = instead.strip_prefix("/barb move orders:").unwrap();
+        let mut game = desk.game.clone();
+        for step in desk.game.steps(Actor::Seat(Seat(0)), moves(line)).unwrap() {
+            act(&mut game, 0, step.action).unwrap_or_else(|no| panic!("{typed}: {line}: {no}"));
+        }
+    }
+}

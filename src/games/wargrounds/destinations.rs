@@ -1,0 +1,127 @@
+//! Places as people say them in an order, the goal of the phase by its name or a point of the compass, with the cell that
+//! is meant: `A run to the barrel`, `A walks east` ([WG-193](docs/rules/wargrounds.md#wg-193)).
+
+use super::action::{Order, To};
+use super::data::{Cell, Ground};
+use super::nearest::{cell_of, nearest_order};
+use super::orders::{self, parts_of};
+use super::parts::CharacterId;
+use super::plain::is_one_of;
+use super::state::{Load, Wargrounds};
+use muster_kit::Seat;
+
+/// What may stand before a place, and what may stand between that and its name.
+const LEADS: [&str; 5] = ["to", "towards", "toward", "at", "for"];
+const ARTICLES: [&str; 8] = ["the", "a", "an", "our", "their", "enemy", "nearest", "next"];
+/// What says how a character goes; `walk` stays in the order.
+const GOES: [&str; 9] = ["run", "runs", "go", "goes", "move", "moves", "head", "heads", "charge"];
+const WALKS: [&str; 2] = ["walk", "walks"];
+
+/// A line of orders with cells for the places that it names: the nearest to each that its character can reach. No two of
+/// them are one cell.
+pub(super) fn put_cells(game: &Wargrounds, seat: Seat, text: &mut String) {
+    let (mut changed, mut taken) = (false, Vec::new());
+    let parts = parts_of(text).map(|part| match with_a_cell(game, seat, part, &taken) {
+        Some((part, cell)) => {
+            changed = true;
+            taken.push(cell);
+            part
+        }
+        None => part.to_owned(),
+    });
+    let parts = parts.collect::<Vec<_>>().join("; ");
+    if changed {
+        *text = parts;
+    }
+}
+
+/// An order with a cell for the place that it names, and that cell.
+fn with_a_cell(game: &Wargrounds, seat: Seat, part: &str, taken: &[Cell]) -> Option<(String, Cell)> {
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let who = orders::own(game, seat, words.first()?).ok()?;
+    let place = (1..words.len()).find(|at| {
+        let goes = is_one_of(words[at - 1], &GOES) || is_one_of(words[at - 1], &WALKS);
+        let behind_a_way = *at == 1 || goes || is_one_of(words[at - 1], &LEADS) || is_one_of(words[at - 1], &ARTICLES);
+        behind_a_way && !cells_of(game, who, words[*at]).is_empty()
+    })?;
+    let at = game.people.fighter(who).at();
+    let cells = cells_of(game, who, words[place]);
+    let goal = cells.into_iter().min_by_key(|cell| (cell.d2(at), *cell))?;
+    let said = |word: &&str| {
+        let leads = is_one_of(word, &LEADS) || is_one_of(word, &ARTICLES) || is_one_of(word, &GOES);
+        !leads
+    };
+    let before = words[..place].iter().copied().enumerate();
+    let before: Vec<&str> = before
+        .filter(|(at, word)| *at == 0 || said(word))
+        .map(|(_, word)| word)
+        .collect();
+    let behind = &words[place + 1..];
+    let order = |cell: Cell| {
+        [before.join(" "), cell.to_string(), behind.join(" ")]
+            .join(" ")
+            .trim_end()
+            .to_owned()
+    };
+    let whole = orders::read_order(game, seat, &order(goal));
+    let wanted = whole.unwrap_or_else(|_| Order {
+        to: To::Cells(vec![goal]),
+        ..Order::stay(who)
+    });
+    let cell = nearest_order(game, &wanted, goal, taken).as_ref().and_then(cell_of);
+    let cell = cell.unwrap_or(goal);
+    Some((order(cell), cell))
+}
+
+/// The cells that a word means as the place where a character goes; none for any other word.
+fn cells_of(game: &Wargrounds, who: CharacterId, word: &str) -> Vec<Cell> {
+    let (field, things) = (&game.field, game.field.things());
+    let carried = |loaded: &dyn Fn(Load) -> bool| -> Vec<Cell> {
+        let all = game.people.everybody().filter(|who| game.people.standing(*who));
+        let carriers = all.filter(|who| loaded(game.people.fighter(*who).load()));
+        carriers.map(|who| game.people.fighter(who).at()).collect()
+    };
+    let side = game.people.side_of(who);
+    match word.to_lowercase().as_str() {
+        "flag" | "flags" | "standard" | "standards" => {
+            let flags = things.flags().iter().filter(|flag| flag.owner != Some(side));
+            flags.map(|flag| flag.stand).collect()
+        }
+        "tablet" | "piece" | "pieces" => match things.pieces() {
+            [] => carried(&|load| matches!(load, Load::Piece | Load::PieceForWeapon | Load::Pieces)),
+            pieces => pieces.to_vec(),
+        },
+        "barrel" | "bombard" if field.heavy_name().ends_with(&word.to_lowercase()) => match things.heavy() {
+            Some(cell) => vec![cell],
+            None => carried(&|load| load == Load::Heavy),
+        },
+        "section" | "sections" => things.sections().to_vec(),
+        "diplomacy" => match things.diplomacy() {
+            Some(cell) => vec![cell],
+            None => carried(&|load| load == Load::Diplomacy),
+        },
+        "goal" => {
+            let goal = field.board().cells().filter(|cell| field.ground(*cell) == Ground::Goal);
+            goal.collect()
+        }
+        word => edge(game, who, word).into_iter().collect(),
+    }
+}
+
+/// The cell of the edge in a direction of the compass from where a character stands.
+fn edge(game: &Wargrounds, who: CharacterId, word: &str) -> Option<Cell> {
+    let (at, board) = (game.people.fighter(who).at(), game.field.board());
+    let (right, down) = (board.columns - 1, board.rows - 1);
+    let cell = match word {
+        "north" | "northwards" => Cell::new(at.x, 0),
+        "south" | "southwards" => Cell::new(at.x, down),
+        "west" | "westwards" => Cell::new(0, at.y),
+        "east" | "eastwards" => Cell::new(right, at.y),
+        "northwest" => Cell::new(0, 0),
+        "northeast" => Cell::new(right, 0),
+        "southwest" => Cell::new(0, down),
+        "southeast" => Cell::new(right, down),
+        _ => return None,
+    };
+    game.people.standing(who).then_some(cell)
+}
