@@ -193,10 +193,8 @@ pub fn every_roll<T>(is_fixed: impl Fn(&[Draw]) -> bool, mut play: impl FnMut(&m
         let outcome = play(&mut dice);
         let drawn = dice.drawn();
         let open: Vec<usize> = (0..drawn.len()).filter(|at| !is_fixed(&drawn[..*at])).collect();
-        let share = open
-            .iter()
-            .fold(fraction(1, 1), |share, at| share / fraction(drawn[*at].sides.into(), 1));
-        outcomes.push((outcome, share));
+        let ways: i64 = open.iter().map(|at| i64::from(drawn[*at].sides)).product();
+        outcomes.push((outcome, fraction(1, ways)));
         // The last die that can show more goes one up; those behind it are thrown anew.
         let last = open.iter().rev().find(|at| drawn[**at].face < drawn[**at].sides);
         let Some(last) = last.copied() else {

@@ -3,6 +3,7 @@
 use super::battle::{Side, no};
 use super::campaign::{Army, Campaign, Party, Stage, contact, paths};
 use super::odds::{Late, Meeting, Situation, TrialOdds};
+use muster_kit::orders::parts;
 use muster_kit::{Hex, Refusal};
 
 /// Words that may stand beside the two units of an attack. What they fight with is for the rules to say.
@@ -89,7 +90,7 @@ fn is_fight(word: &str) -> bool {
 pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Result<Situation, Refusal>> {
     let mut armies: Vec<&Army> = Vec::new();
     let mut goals: Vec<Hex> = Vec::new();
-    for item in text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty()) {
+    for item in parts(text, &[';', '\n']) {
         let tidy = item.replace('>', " ");
         let words = tidy.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("to"));
         let words: Vec<&str> = words.collect();

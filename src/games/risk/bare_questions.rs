@@ -3,6 +3,7 @@
 use super::called::army_asked_about;
 use super::campaign::{Campaign, HOLDS};
 use muster_kit::Seat;
+use muster_kit::orders::parts;
 
 /// A question without the command and the options of the line that it is: `/risk orders text:a >o more:true` asks `a >o`.
 pub(super) fn bare(question: &str) -> &str {
@@ -31,11 +32,7 @@ pub(super) fn marches_asked_about(campaign: &Campaign, seat: Option<Seat>, text:
         let last = item.split_whitespace().next_back().unwrap_or_default().to_lowercase();
         !HOLDS.contains(&last.as_str())
     };
-    let items: Vec<&str> = text
-        .split([';', '\n'])
-        .map(str::trim)
-        .filter(|item| !item.is_empty())
-        .collect();
+    let items: Vec<&str> = parts(text, &[';', '\n']).collect();
     let kept: Vec<String> = items
         .iter()
         .filter(|item| is_order(item))

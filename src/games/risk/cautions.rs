@@ -12,7 +12,8 @@ use crate::closing;
 use crate::foresee;
 use crate::hunger;
 use crate::seating;
-use muster_kit::Seat;
+use muster_kit::orders::parts;
+use muster_kit::{Seat, listed};
 
 /// Steps that an army marches in a turn at most (RK-26).
 const MARCH_MOST: u32 = 6;
@@ -65,7 +66,7 @@ fn compass_or_unit(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
         return None;
     };
     let (battle, side) = seating::meant(game, seat, battle).ok()?;
-    text.split([';', '\n']).find_map(|item| {
+    parts(&text, &[';', '\n']).find_map(|item| {
         let words: Vec<&str> = item.split_whitespace().collect();
         let after_charge = words.windows(2).find(|pair| pair[0].eq_ignore_ascii_case("charge"))?;
         let letter = after_charge[1].chars().next().filter(|_| after_charge[1].len() == 1)?;
@@ -77,7 +78,7 @@ fn compass_or_unit(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
         let who = words.first()?;
         Some(format!(
             "`{}` charges and faces {way}. For the enemy's unit {} write `{who} >>{}`.",
-            item.trim(),
+            item,
             unit.letter,
             letter.to_ascii_lowercase()
         ))
@@ -155,7 +156,7 @@ fn stays(campaign: &Campaign, nation: u8, marches: &Marches) -> Option<String> {
     match left.as_slice() {
         [] => None,
         [one] => Some(format!("Army {one} gets no order and stays.")),
-        [first @ .., last] => Some(format!("Armies {} and {last} get no order and stay.", first.join(", "))),
+        several => Some(format!("Armies {} get no order and stay.", listed(several))),
     }
 }
 

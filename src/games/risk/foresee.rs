@@ -48,8 +48,8 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
             let named = named.unwrap_or_else(|| default_plan(battle.field.table(), side));
             let and = if changes.is_empty() { "" } else { " with your changes" };
             let head = Line::from(format!("Your side by the plan {}{and}:", named.word()));
-            let rows = rows.into_iter().map(Line::mono);
-            Ok(Answer::lines(std::iter::once(head).chain(rows).collect()))
+            let lines = std::iter::once(head).chain(Line::rows(rows));
+            Ok(Answer::lines(lines.collect()))
         }
         Action::Withdraw { battle, .. } => {
             let (battle, side) = seating::meant(game, seat, *battle)?;

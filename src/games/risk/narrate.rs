@@ -14,7 +14,7 @@ pub fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
         Event::Campaign(tale) => super::narrate_map::tell(tale),
         Event::Ordered { seat, text } if viewer.sees(Seat(*seat)) => vec![Line::from(format!("Your orders: {text}."))],
         Event::Ordered { .. } => Vec::new(),
-        Event::SetUp { seat, rows } if viewer.sees(Seat(*seat)) => rows.iter().map(Line::mono).collect(),
+        Event::SetUp { seat, rows } if viewer.sees(Seat(*seat)) => Line::rows(rows),
         Event::SetUp { .. } => Vec::new(),
         Event::Battle { number, told } => tell(*number, told),
         Event::Standing { seat, text } if viewer.sees(Seat(*seat)) => {
@@ -50,7 +50,7 @@ fn tell(number: u16, told: &Told) -> Vec<Line> {
             std::iter::once(heading).chain(forces).collect()
         }
         Told::Initiative(initiative) => vec![initiative_line(number, initiative)],
-        Told::Moved(deed) => moved(deed).into_iter().map(Line::mono).collect(),
+        Told::Moved(deed) => Line::rows(moved(deed)),
         Told::Commander(ride) => vec![Line::mono(rode(ride))],
         Told::MovementDone {
             nation,
@@ -59,15 +59,15 @@ fn tell(number: u16, told: &Told) -> Vec<Line> {
             vec![Line::from(format!("{nation} has moved. {next} moves now."))]
         }
         Told::MovementDone { nation, next: None } => vec![Line::from(format!("{nation} has moved. All fire."))],
-        Told::Salvo(salvo) => salvo_rows(salvo).into_iter().map(Line::mono).collect(),
-        Told::Charges(charges) => charge_rows(charges).into_iter().map(Line::mono).collect(),
-        Told::End(end) => end_rows(end).into_iter().map(Line::mono).collect(),
+        Told::Salvo(salvo) => Line::rows(salvo_rows(salvo)),
+        Told::Charges(charges) => Line::rows(charge_rows(charges)),
+        Told::End(end) => Line::rows(end_rows(end)),
         Told::Losses { nations, lost } => {
             let row = nations.iter().zip(lost);
             let row: Vec<String> = row
                 .map(|(nation, (lost, all))| format!("{nation} {lost}/{all}"))
                 .collect();
-            fold("Lost   ", &row).into_iter().map(Line::mono).collect()
+            Line::rows(fold("Lost   ", &row))
         }
         Told::Withdrew { nation, dice } => {
             let mut lines = vec![Line::from(format!("{nation} gives up the field."))];
@@ -76,7 +76,7 @@ fn tell(number: u16, told: &Told) -> Vec<Line> {
                 .map(|(letter, die)| format!("{letter} [{die}] {}", if *die == 1 { "destroyed" } else { "gets away" }))
                 .collect();
             if !rows.is_empty() {
-                lines.extend(fold("REAR   ", &rows).into_iter().map(Line::mono));
+                lines.extend(Line::rows(fold("REAR   ", &rows)));
             }
             lines
         }

@@ -26,15 +26,15 @@ pub fn tell(tale: &Tale) -> Vec<Line> {
             let words = dice
                 .iter()
                 .map(|(army, die, melts)| format!("{army} [{die}] {}", if *melts { "melts away" } else { "holds" }));
-            mono(fold("Rebels  ", &words.collect::<Vec<_>>()))
+            Line::rows(fold("Rebels  ", &words.collect::<Vec<_>>()))
         }
         Tale::Allowances(dice) => {
             let words = dice.iter().map(|(army, die, hexes)| format!("{army} [{die}] {hexes}"));
-            mono(fold("March   ", &words.collect::<Vec<_>>()))
+            Line::rows(fold("March   ", &words.collect::<Vec<_>>()))
         }
         Tale::Sealed { nation, again: false } => vec![Line::from(format!("{nation} has sent orders."))],
         Tale::Sealed { nation, again: true } => vec![Line::from(format!("{nation} has sent new orders."))],
-        Tale::Looted(looted) => mono(wrap("        ", &looted_words(looted))),
+        Tale::Looted(looted) => Line::rows(wrap("        ", &looted_words(looted))),
         Tale::Arrived { army, kind, units, at } => {
             vec![Line::from(format!("{army} arrives at {at}: {kind}, {units}."))]
         }
@@ -54,9 +54,9 @@ pub fn tell(tale: &Tale) -> Vec<Line> {
                 gift.from, gift.units, gift.to
             ))]
         }
-        Tale::Marched(marched) => mono(wrap("", &marched_words(marched))),
+        Tale::Marched(marched) => Line::rows(wrap("", &marched_words(marched))),
         Tale::Seized { by, train, at } => vec![Line::from(format!("{by} takes the train {train} at {at}."))],
-        Tale::Trains(trains) => mono(fold("Trains  ", &trains.iter().map(train_words).collect::<Vec<_>>())),
+        Tale::Trains(trains) => Line::rows(fold("Trains  ", &trains.iter().map(train_words).collect::<Vec<_>>())),
         other => tell_battles(other),
     }
 }
@@ -102,7 +102,7 @@ fn tell_battles(tale: &Tale) -> Vec<Line> {
                 .iter()
                 .map(|(letter, die)| format!("{letter} [{die}] {}", if *die == 1 { "is lost" } else { "rejoins" }));
             let mut lines = vec![Line::from(format!("Who fled from battle {number}:"))];
-            lines.extend(mono(fold("        ", &words.collect::<Vec<_>>())));
+            lines.extend(Line::rows(fold("        ", &words.collect::<Vec<_>>())));
             lines
         }
         Tale::Captured(armies) => vec![Line::from(format!("Without a commander: {}.", armies.join(" ")))],
@@ -140,7 +140,7 @@ fn tell_end(tale: &Tale) -> Vec<Line> {
                 .iter()
                 .map(|(nation, points)| format!("{nation} {points}"))
                 .collect();
-            lines.extend(mono(fold("Points  ", &words)));
+            lines.extend(Line::rows(fold("Points  ", &words)));
             lines
         }
         _ => Vec::new(),
@@ -154,12 +154,8 @@ fn entries(head: &str, words: &[String]) -> Vec<Line> {
     words
         .iter()
         .zip(heads)
-        .flat_map(|(word, head)| mono(wrap(head, word)))
+        .flat_map(|(word, head)| Line::rows(wrap(head, word)))
         .collect()
-}
-
-fn mono(rows: Vec<String>) -> Vec<Line> {
-    rows.into_iter().map(Line::mono).collect()
 }
 
 /// `Turn 4 | order: Halvern [5], Corvane [2]`.

@@ -11,6 +11,7 @@ use crate::state::{Army, Barbarica, Progress, Turn};
 use crate::words::{UnitId, direction_named, steps_named};
 use muster_game::{Actor, Skip, Step, UNREAD_ORDER};
 use muster_kit::hexes::Direction;
+use muster_kit::orders::parts;
 use muster_kit::{Hex, Refusal};
 
 /// One order of a line.
@@ -55,11 +56,7 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
         return Err(how);
     }
     let line = with_commas(&with_numbers(line));
-    for text in line
-        .split([',', ';', '\n'])
-        .map(str::trim)
-        .filter(|text| !text.is_empty())
-    {
+    for text in parts(&line, &[',', ';', '\n']) {
         if text.eq_ignore_ascii_case("auto") && book != Book::Deploy {
             check_phase_of(&game.turn, book)?;
             list.push(Written {

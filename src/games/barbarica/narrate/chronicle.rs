@@ -9,10 +9,6 @@ use crate::state::Side;
 use crate::words::{Attribute, UnitId, capital, compass};
 use muster_kit::{Line, Seat, Span, Viewer};
 
-fn prose(text: impl Into<String>) -> Vec<Line> {
-    vec![Line::from(text.into())]
-}
-
 /// Whether a viewer may hear of what these seats alone may know; nobody named is everybody.
 pub fn may_hear(seats: &[Seat], viewer: Viewer) -> bool {
     seats.is_empty()
@@ -29,7 +25,7 @@ pub fn lines(chronicle: &Chronicle, viewer: Viewer) -> Vec<Line> {
         Chronicle::Begun(opening) => begun(opening),
         Chronicle::Placed { who, at, facing, seats } => {
             if may_hear(seats, viewer) {
-                prose(format!("{who} takes its place at {at}, facing {}.", compass(*facing)))
+                Line::prose(format!("{who} takes its place at {at}, facing {}.", compass(*facing)))
             } else {
                 Vec::new()
             }
@@ -38,35 +34,39 @@ pub fn lines(chronicle: &Chronicle, viewer: Viewer) -> Vec<Line> {
             Span::Seat(*seat),
             Span::Text(" takes the default places.".to_owned()),
         ])],
-        Chronicle::Signal { ambush: true } => prose("The signal: the tribe has a round of its own before Rome acts."),
-        Chronicle::Signal { ambush: false } => prose("Everybody is in place. It begins."),
-        Chronicle::Captured { wagon, at, by } => prose(format!("{by} has {wagon} at {at}: a wagon is captured.")),
-        Chronicle::BeaconWorked { by, work, of } if work == of => prose(format!(
+        Chronicle::Signal { ambush: true } => {
+            Line::prose("The signal: the tribe has a round of its own before Rome acts.")
+        }
+        Chronicle::Signal { ambush: false } => Line::prose("Everybody is in place. It begins."),
+        Chronicle::Captured { wagon, at, by } => Line::prose(format!("{by} has {wagon} at {at}: a wagon is captured.")),
+        Chronicle::BeaconWorked { by, work, of } if work == of => Line::prose(format!(
             "{by} throws back the hides: the beacon is lit ({work} of {of})."
         )),
-        Chronicle::BeaconWorked { by, work, of } => prose(format!("{by} works on the beacon: {work} of {of}.")),
-        Chronicle::Safe { who, safe } => prose(format!("{who} is over the ridge and safe. Safe so far: {safe}.")),
-        Chronicle::StandardLies { at } => prose(format!(
+        Chronicle::BeaconWorked { by, work, of } => Line::prose(format!("{by} works on the beacon: {work} of {of}.")),
+        Chronicle::Safe { who, safe } => Line::prose(format!("{who} is over the ridge and safe. Safe so far: {safe}.")),
+        Chronicle::StandardLies { at } => Line::prose(format!(
             "The standard lies in the grass at {at}; it is the tribe's if no Roman is left to fight for it."
         )),
-        Chronicle::StandardTaken { by } => prose(format!("{by} takes the standard.")),
-        Chronicle::StandardSaved { by } => prose(format!("{by} lifts the standard out of the grass and carries it.")),
-        Chronicle::Held { side: None, .. } => prose("Nobody holds the ground alone any more."),
+        Chronicle::StandardTaken { by } => Line::prose(format!("{by} takes the standard.")),
+        Chronicle::StandardSaved { by } => {
+            Line::prose(format!("{by} lifts the standard out of the grass and carries it."))
+        }
+        Chronicle::Held { side: None, .. } => Line::prose("Nobody holds the ground alone any more."),
         Chronicle::Held {
             side: Some(side),
             rounds,
             of,
         } => {
             let who = capital(&side.to_string());
-            prose(format!("{who} alone holds the ground: {rounds} of {of} rounds."))
+            Line::prose(format!("{who} alone holds the ground: {rounds} of {of} rounds."))
         }
         Chronicle::Ended(ended) => end(ended),
         Chronicle::Epilogue { grades, sum, epilogue } => told_at_last(grades, *sum, *epilogue),
         Chronicle::Reckoned { rows } => reckoned(rows),
         Chronicle::Named { who, rolled, name } => named(*who, rolled, name),
-        Chronicle::Renamed { who, name } => prose(format!("{who} is {name}.")),
+        Chronicle::Renamed { who, name } => Line::prose(format!("{who} is {name}.")),
         Chronicle::Heir { who, usual } => heir(who, *usual),
-        Chronicle::Stranger { who } => prose(format!(
+        Chronicle::Stranger { who } => Line::prose(format!(
             "Nobody is left to choose from. A new Chieftain comes up the valley: {who}, Discipline 2, Strength 4."
         )),
         Chronicle::Joined { who, why } => joined(who, *why),
@@ -118,11 +118,7 @@ fn begun(opening: &Opening) -> Vec<Line> {
 
 /// A list for people: `P1, P2 and X3`.
 fn listed(names: &[String]) -> String {
-    match names {
-        [] => "nobody".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    muster_kit::listed_or(names, "nobody")
 }
 
 fn end(ended: &Ended) -> Vec<Line> {
@@ -173,7 +169,7 @@ fn heir(who: &str, usual: bool) -> Vec<Line> {
     } else {
         ""
     };
-    prose(format!(
+    Line::prose(format!(
         "{who} leads the tribe now, unproven until an enemy has fallen to that hand or an episode is over.{hint}"
     ))
 }
@@ -185,7 +181,7 @@ fn joined(who: &[UnitId], why: Joining) -> Vec<Line> {
         Joining::Muster => "the band is filled up",
         Joining::Course(course) => course.title(),
     };
-    prose(format!("{} {verb} the band ({why}).", listed(&names)))
+    Line::prose(format!("{} {verb} the band ({why}).", listed(&names)))
 }
 
 fn dismissed(who: &str, usual: bool) -> Vec<Line> {
@@ -194,12 +190,12 @@ fn dismissed(who: &str, usual: bool) -> Vec<Line> {
     } else {
         ""
     };
-    prose(format!("{who} goes home{why}."))
+    Line::prose(format!("{who} goes home{why}."))
 }
 
 fn trained(who: &str, attribute: Attribute, now: u8, usual: bool) -> Vec<Line> {
     let how = if usual { " by itself" } else { "" };
-    prose(format!("{who} has trained{how}: {} {now}.", attribute.title()))
+    Line::prose(format!("{who} has trained{how}: {} {now}.", attribute.title()))
 }
 
 /// The dice of a by-name ([BB-284](docs/rules/barbarica.md#bb-284)).
@@ -236,7 +232,7 @@ fn named(who: UnitId, rolled: &[u8], name: &str) -> Vec<Line> {
 
 fn decided(course: Course, units: &[String], usual: bool) -> Vec<Line> {
     let how = if usual { " (nobody said otherwise)" } else { "" };
-    let mut lines = prose(format!(
+    let mut lines = Line::prose(format!(
         "The tribe decides{how}: {}. {}.",
         course.title(),
         capital(course.effect())
@@ -249,9 +245,9 @@ fn decided(course: Course, units: &[String], usual: bool) -> Vec<Line> {
 
 fn reckoned(rows: &[Reckoning]) -> Vec<Line> {
     if rows.is_empty() {
-        return prose("Nobody came back.");
+        return Line::prose("Nobody came back.");
     }
-    let mut lines = prose("Who came back, with deeds and Strength:");
+    let mut lines = Line::prose("Who came back, with deeds and Strength:");
     for row in rows {
         let (gained, deeds) = row.deeds;
         let (before, now, start) = row.strength;

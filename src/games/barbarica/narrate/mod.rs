@@ -88,10 +88,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
                 Vec::new()
             }
         }
-        Event::Follows { who, what } => wrapped(&format!("{who} {what}"), 4, COLUMNS_MAX)
-            .into_iter()
-            .map(Line::Mono)
-            .collect(),
+        Event::Follows { who, what } => Line::rows(wrapped(&format!("{who} {what}"), 4, COLUMNS_MAX)),
         Event::Given { who, to } => vec![Line::Prose(vec![
             Span::Text(format!("{who} goes to ")),
             Span::Seat(*to),
@@ -149,11 +146,10 @@ fn mono(text: impl Into<String>) -> Vec<Line> {
 
 /// Rows, broken where they are too wide.
 fn rows_of(rows: Vec<String>) -> Vec<Line> {
-    let wide = rows.into_iter().flat_map(|row| {
+    Line::rows(rows.into_iter().flat_map(|row| {
         let indent = row.len() - row.trim_start().len();
         wrapped(&row, indent + 2, COLUMNS_MAX)
-    });
-    wide.map(Line::Mono).collect()
+    }))
 }
 
 fn units(count: u32) -> String {

@@ -7,15 +7,15 @@ use crate::action::{Action, Order, Which};
 use crate::data::Weight;
 use crate::event::{Event, Outcome};
 use crate::fight::{Edge, Protection, Rolled, Test, spread, target_number};
-use crate::rules::{blows, obeying, shots};
+use crate::rules::shots;
 use crate::state::{Barbarica, Charge, Phase, Stuck};
 use crate::tests::fixtures::{empty, id, put, set};
 use crate::words::Ternary;
 use crate::{escape, situations};
-use muster_game::{Actor, Referee};
+use muster_game::testing;
 use muster_kit::hexes::Direction;
 use muster_kit::odds::{decimal, fraction};
-use muster_kit::{Dice, Seat, Viewer};
+use muster_kit::{Seat, Viewer};
 use proptest::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -285,54 +285,35 @@ fn duel(by: &str, on: &str, facing: Direction) -> Barbarica {
 type Ends = BTreeMap<(u8, bool, u8, bool), Fraction>;
 
 /// Goes through all dice of an order with the rules themselves.
-fn all_ways(
+fn all_ways<T: Ord>(
     game: &Barbarica,
     order: &Order,
-    dice: u8,
-    read: impl Fn(&Barbarica, &[Event]) -> (u8, bool, u8, bool),
-) -> Ends {
-    let mut ends: BTreeMap<(u8, bool, u8, bool), i64> = BTreeMap::new();
-    for faces in all_faces(dice) {
-        let mut game = game.clone();
-        let events = Dice::exactly(&faces, |dice| {
-            let mut referee = Referee::new(dice);
-            let action = Action::Order { order: order.clone() };
-            obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap();
-            referee.into_events()
-        });
-        *ends.entry(read(&game, &events)).or_default() += 1;
+    read: impl Fn(&Barbarica, &[Event]) -> T,
+) -> BTreeMap<T, Fraction> {
+    let rolls = testing::every_roll(
+        |_| false,
+        |dice| {
+            let mut game = game.clone();
+            let events = testing::play(&mut game, Seat(0), Action::Order { order: order.clone() }, dice).unwrap();
+            read(&game, &events)
+        },
+    );
+    let mut ends = BTreeMap::new();
+    for (end, share) in rolls {
+        *ends.entry(end).or_insert_with(|| fraction(0, 1)) += share;
     }
-    let all = 6i64.pow(u32::from(dice));
-    ends.into_iter().map(|(end, ways)| (end, fraction(ways, all))).collect()
+    ends
 }
 
 fn melee_ways(game: &Barbarica, by: &str, on: &str) -> Ends {
     let (by, on) = (id(by), id(on));
-    let plan = blows::best_blow(
-        game,
-        game.army.the(by),
-        game.army.the(on),
-        crate::rules::blows::BlowKind::Attack,
-    )
-    .unwrap();
-    let mut turned = game.army.the(by).clone();
-    turned.now.used += 1;
-    let mut dice = plan.test.ordinary + 1;
-    if game.army.the(on).can_attack() {
-        let kind = crate::rules::blows::BlowKind::Return { against: plan.weapon };
-        dice += blows::best_blow(game, game.army.the(on), &turned, kind)
-            .unwrap()
-            .test
-            .ordinary
-            + 1;
-    }
     let order = Order::Fight {
         unit: by,
         target: on,
         weapon: None,
         push: false,
     };
-    all_ways(game, &order, dice, |game, _| {
+    all_ways(game, &order, |game, _| {
         let left = |id| {
             game.army
                 .unit(id)
@@ -387,7 +368,8 @@ fn exchanges_agree_with_all_dice() {
                 game.army.the_mut(id("o1")).attacks,
             ) = (2, 1);
             game.army.the_mut(id("l1")).now.used = 1;
-            game.army.the_mut(id("o1")).strength = 9;
+            let strong = game.army.the_mut(id("o1"));
+            (strong.start, strong.strength) = (9, 9);
         }),
         ("b1", "a1", Direction::N, |game| {
             (
@@ -417,22 +399,13 @@ fn exchanges_agree_with_all_dice() {
 fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction> {
     let (by, on) = (id(by), id(on));
     let odds = situations::shot_odds(game, game.army.the(by), game.army.the(on)).unwrap();
-    let (plan, _) = odds.plan().unwrap();
     let order = Order::Shoot {
         unit: by,
         target: on,
         weapon: None,
         indirect: odds.indirect,
     };
-    let mut ends: BTreeMap<Vec<u8>, i64> = BTreeMap::new();
-    for faces in all_faces(plan.test.ordinary + 1) {
-        let mut game = game.clone();
-        let events = Dice::exactly(&faces, |dice| {
-            let mut referee = Referee::new(dice);
-            let action = Action::Order { order: order.clone() };
-            obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap();
-            referee.into_events()
-        });
+    all_ways(game, &order, |_, events| {
         let shot = events.iter().find_map(|event| match event {
             Event::Shot(shot) => Some(shot.clone()),
             _ => None,
@@ -452,12 +425,8 @@ fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction
             .collect();
         let guard = shot.guard.map_or(0, lost);
         let embedded = u8::from(shot.result == Outcome::Embedded);
-        *ends
-            .entry(vec![lost(on), friends.first().copied().unwrap_or(0), guard, embedded])
-            .or_default() += 1;
-    }
-    let all = 6i64.pow(u32::from(plan.test.ordinary) + 1);
-    ends.into_iter().map(|(end, ways)| (end, fraction(ways, all))).collect()
+        vec![lost(on), friends.first().copied().unwrap_or(0), guard, embedded]
+    })
 }
 
 fn shot_odds(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction> {

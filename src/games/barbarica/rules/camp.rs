@@ -11,6 +11,7 @@ use crate::rules::{Ref, authority, band, foreknown, no, setup};
 use crate::state::{Barbarica, Campaign, Progress, Seats, Side, Unit};
 use crate::words::{Attribute, UnitId};
 use muster_kit::Refusal;
+use muster_kit::orders::parts;
 
 /// What is ordered in camp.
 pub fn obey_camp(game: &mut Barbarica, seat: u8, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
@@ -105,11 +106,7 @@ fn strongest(campaign: &Campaign, most: usize) -> Vec<Outfit> {
 fn named_for(campaign: &Campaign, course: Course, most: usize, text: &str) -> Result<Vec<Outfit>, Refusal> {
     let hint = "units:x1, x2, p1";
     let mut outfits: Vec<Outfit> = Vec::new();
-    for part in text
-        .split([',', '+', ';'])
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-    {
+    for part in parts(text, &[',', '+', ';']) {
         let (word, how) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
         let who: UnitId = word.parse().map_err(|why: String| no("BB-287", why).instead(hint))?;
         let heavy = match how.trim().to_ascii_lowercase().as_str() {

@@ -3,7 +3,7 @@
 use super::fixtures::{Desk, id};
 use super::table::*;
 use crate::commands::trying;
-use crate::rules::{band, foreknown, obeying, shots, waiting};
+use crate::rules::{band, foreknown, shots, waiting};
 use crate::state::{Phase, Progress, Side, Unit};
 use crate::tests::fixtures::set;
 use muster_game::{Advice, Awaiting, Counsel, Duty, Occasion, Rules};
@@ -33,8 +33,7 @@ fn advised(scenario: Which, seed: u64, mut look: impl FnMut(&Barbarica, &Action,
             .into_iter()
             .enumerate()
         {
-            let mut referee = Referee::new(&mut dice);
-            let done = obeying::obey(&mut game, Actor::Seat(duty.seat), step.action, &mut referee);
+            let done = testing::play(&mut game, duty.seat, step.action, &mut dice);
             assert!(done.is_ok() || place > 0, "{done:?}");
             if done.is_err() {
                 break;

@@ -35,10 +35,8 @@ fn camp_after(prepare: impl FnOnce(&mut Barbarica), faces: &[u32]) -> (Barbarica
     let mut game = fighting();
     prepare(&mut game);
     fell(&mut game, |unit| unit.side() == Side::Rome);
-    let mut dice = Dice::scripted(faces.iter().copied());
-    let mut referee = Referee::new(&mut dice);
-    ending::check(&mut game, &mut referee);
-    let events = referee.into_events();
+    let check = |dice: &mut Dice| testing::refereed(dice, |referee| ending::check(&mut game, referee));
+    let ((), events) = Dice::exactly(faces, check);
     (game, events)
 }
 
@@ -434,7 +432,7 @@ fn bb_284_bb_287_drill_rest_arms_and_grain_work_at_once() {
     };
     let mut game = later(2, 0);
     game.campaign.band_mut().nth(1).unwrap().record.deeds = 2;
-    act_with(&mut game, 0, decide(Course::Drill, None), &[20]).unwrap();
+    testing::act(&mut game, Seat(0), decide(Course::Drill, None), &[20]).unwrap();
     assert_eq!(game.campaign.banded(id("X1")).unwrap().name(), "X1 the Widow's Son");
     let train = Action::CampTrain {
         unit: id("X1"),

@@ -336,7 +336,7 @@ fn one_is_told_as_one() {
     assert!(text.contains("1 deed") && !text.contains("1 deeds"), "{text}");
     let sheet = scene::sheet(&game, Seat(0)).to_ascii();
     assert!(sheet.contains("the Widow's Daughter"), "names are whole: {sheet}");
-    let mut desk = Desk::new("palus", "x1 D4 S, a1 A9 N");
+    let desk = Desk::new("palus", "x1 D4 S, a1 A9 N");
     let walk = desk.refused("move x1 ssss");
     assert!(!walk.reason.contains("1 points"), "{walk}");
 }
@@ -344,7 +344,7 @@ fn one_is_told_as_one() {
 /// What a refusal proposes is legal: no charge where none can be made ([BB-132](docs/rules/barbarica.md#bb-132), BB-150).
 #[test]
 fn bb_132_bb_150_refusals_propose_what_can_be_done() {
-    let mut desk = Desk::new("palus", "x1 D5 S, a1 D6 N, x2 A1 S");
+    let desk = Desk::new("palus", "x1 D5 S, a1 D6 N, x2 A1 S");
     let into = desk.refused("move x1 s");
     assert_eq!(
         into.instead.as_deref(),
@@ -622,7 +622,7 @@ fn bb_2_an_order_of_the_movement_phase_is_known_in_the_others() {
         }
         assert!(desk.refused(&format!("{verb} h1 z0")).reason.contains("no unit"));
     }
-    let mut desk = Desk::new("palus", "x1 D6 S, a1 D7 N");
+    let desk = Desk::new("palus", "x1 D6 S, a1 D7 N");
     let reason = desk.refused("move x1 retreat").reason;
     assert!(reason.contains("names the enemy"), "{reason}");
 }

@@ -13,7 +13,7 @@ use crate::state::{
     Army, Barbarica, Campaign, Feats, Gone, Ground, Part, Phase, Progress, Seats, Side, Tales, Terms, Turn, Unit,
 };
 use crate::words::{UnitId, compass};
-use muster_game::{Actor, Referee};
+use muster_game::{Actor, Referee, testing};
 use muster_kit::hexes::Direction;
 use muster_kit::{Dice, Hex, Refusal, Seat};
 use std::sync::Arc;
@@ -61,11 +61,8 @@ pub fn empty(scenario: &str) -> Barbarica {
 
 /// Changes a place of a saved position, as hosts do. The ground stays, which a save only names.
 pub fn set(game: &mut Barbarica, pointer: &str, value: impl serde::Serialize) {
-    let mut saved = serde_json::to_value(&*game).unwrap();
-    let (parent, name) = pointer.rsplit_once('/').unwrap();
-    saved.pointer_mut(parent).unwrap()[name] = serde_json::to_value(value).unwrap();
     let ground = game.ground.clone();
-    *game = serde_json::from_value(saved).unwrap();
+    testing::set(game, pointer, value);
     game.ground = ground;
 }
 
@@ -199,47 +196,36 @@ impl Desk {
 
     /// The side in turn gives a line; the dice show these faces and no others.
     pub fn does(&mut self, line: &str, faces: &[u32]) -> &mut Desk {
-        let actor = self.seat();
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut referee = Referee::new(&mut dice);
         let steps =
-            lines::take_apart(&self.game, actor, Self::action(line)).unwrap_or_else(|no| panic!("{line}: {no}"));
-        for step in steps {
-            self.game = self
-                .step(step.action, &mut referee)
-                .unwrap_or_else(|no| panic!("{line}: {no}"));
-        }
-        self.events = referee.into_events();
-        if let Err(divergence) = dice.finish() {
-            panic!("{line}: {divergence}");
-        }
+            lines::take_apart(&self.game, self.seat(), Self::action(line)).unwrap_or_else(|no| panic!("{line}: {no}"));
+        let carry_out = |referee: &mut Referee<'_, Event>| {
+            for step in steps {
+                let done = self.step(step.action, referee);
+                self.game = done.unwrap_or_else(|no| panic!("{line}: {no}"));
+            }
+        };
+        self.events = Dice::exactly(faces, |dice| testing::refereed(dice, carry_out)).1;
         self
     }
 
     /// Why the side in turn may not give a line of one order; no die is rolled and nothing changes.
-    pub fn refused(&mut self, line: &str) -> Refusal {
-        let actor = self.seat();
-        let mut dice = Dice::scripted([]);
-        let mut referee = Referee::new(&mut dice);
-        let before = self.game.clone();
-        let outcome = lines::take_apart(&self.game, actor, Self::action(line)).and_then(|steps| {
-            steps
-                .into_iter()
-                .try_for_each(|step| self.step(step.action, &mut referee).map(drop))
-        });
-        let refusal = outcome.expect_err("the line is refused");
-        dice.finish().expect("a refusal rolls no die");
-        assert_eq!(self.game, before);
-        refusal
+    pub fn refused(&self, line: &str) -> Refusal {
+        let steps = match lines::take_apart(&self.game, self.seat(), Self::action(line)) {
+            Ok(steps) => steps,
+            Err(refusal) => return refusal,
+        };
+        let mut steps = steps.into_iter();
+        let carry_out =
+            |referee: &mut Referee<'_, Event>| steps.try_for_each(|step| self.step(step.action, referee).map(drop));
+        let (done, _) = Dice::exactly(&[], |dice| testing::refereed(dice, carry_out));
+        done.expect_err("the line is refused")
     }
 
     /// Carries something out with these faces.
     pub fn with<T>(&mut self, faces: &[u32], act: impl FnOnce(&mut Barbarica, &mut Referee<'_, Event>) -> T) -> T {
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut referee = Referee::new(&mut dice);
-        let result = act(&mut self.game, &mut referee);
-        self.events = referee.into_events();
-        dice.finish().unwrap();
+        let game = &mut self.game;
+        let (result, events) = Dice::exactly(faces, |dice| testing::refereed(dice, |referee| act(game, referee)));
+        self.events = events;
         result
     }
 

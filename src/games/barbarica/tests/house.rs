@@ -1,20 +1,18 @@
 //! Rome by its conditions and its table (2.17), and how sides are played (chapter 9).
 
 use super::fixtures::{empty, hex, id, put, tyrannis};
-use crate::action::{Action, Order, Skill};
+use crate::action::{Action, Order, SeatPick, Skill};
 use crate::data::scenario::{Move, Pick, Push, Selector};
 use crate::duties;
 use crate::event::Event;
 use crate::npc;
-use crate::rules::obeying;
 use crate::rules::rome::moves::{Deed, Mover};
 use crate::rules::rome::pick::Aim;
 use crate::rules::rome::table::Temper;
 use crate::rules::rome::{acting, conduct, facts, pick, table};
-use crate::rules::setup::begin;
 use crate::state::{Barbarica, Phase, Side};
 use crate::tests::fixtures::set;
-use muster_game::{Actor, Awaiting, Hand, Occasion, Referee};
+use muster_game::{Awaiting, Hand, Occasion, testing};
 use muster_kit::hexes::Direction;
 use muster_kit::{Dice, Level, Seat};
 
@@ -29,13 +27,11 @@ fn house(mut game: Barbarica, phase: Phase) -> Barbarica {
 
 fn command(game: &mut Barbarica, unit: &str, as_row: Option<u8>, faces: &[u32]) -> Vec<Event> {
     let mut dice = Dice::scripted_then_fair(faces.iter().copied(), || [7; 32], [8; 32]);
-    let mut referee = Referee::new(&mut dice);
     let action = Action::Command {
         unit: Some(id(unit)),
         as_row,
     };
-    obeying::obey(game, Actor::Seat(Seat(1)), action, &mut referee).unwrap();
-    referee.into_events()
+    testing::play(game, Seat(1), action, &mut dice).unwrap()
 }
 
 fn words(events: &[Event], unit: &str) -> String {
@@ -137,13 +133,11 @@ fn bb_227_npc_units_act_nearest_first_and_leaders_last() {
 #[test]
 fn bb_5_only_the_house_commands_by_the_table() {
     let mut game = house(tyrannis(), Phase::Movement);
-    let mut dice = Dice::scripted([]);
-    let mut referee = Referee::new(&mut dice);
     let action = Action::Command {
         unit: None,
         as_row: None,
     };
-    let refusal = obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap_err();
+    let refusal = testing::act(&mut game, Seat(0), action, &[]).unwrap_err();
     assert_eq!(refusal.clause, "BB-5");
     let Awaiting::Duties(duties) = duties::duties(&house(tyrannis(), Phase::Movement)) else {
         panic!("somebody is awaited");
@@ -260,30 +254,9 @@ fn the_policy_plays_to_the_end() {
         let mut dice = Dice::seeded(3, 0);
         let mut thoughts = Dice::seeded(3, 1);
         let options = serde_json::from_value(serde_json::json!({ "scenario": scenario, "campaign": false })).unwrap();
-        let roster = vec![muster_game::Entrant {
-            name: "Ana".to_owned(),
-            pick: Default::default(),
-            npc: Some(level),
-        }];
-        let mut referee = Referee::new(&mut dice);
-        let mut game = begin(
-            *<Barbarica as muster_game::Rules>::RULES.end(),
-            &roster,
-            &options,
-            &mut referee,
-        )
-        .unwrap();
+        let (mut game, _) = testing::begun::<Barbarica>(&options, [SeatPick::default()], &mut dice).unwrap();
         let mut steps = 0;
-        while let Awaiting::Duties(duties) = duties::duties(&game) {
-            let advice = npc::advise(&game, &duties[0], level, Occasion::Npc, &mut thoughts);
-            let mut referee = Referee::new(&mut dice);
-            let done = obeying::obey(
-                &mut game,
-                Actor::Seat(duties[0].seat),
-                advice.action.clone(),
-                &mut referee,
-            );
-            assert!(done.is_ok(), "{scenario}: {:?}: {done:?}", advice.action);
+        while testing::advance(&mut game, level, &mut thoughts, &mut dice).is_some() {
             steps += 1;
             assert!(steps < 2_000, "{scenario} does not end");
         }
@@ -308,15 +281,10 @@ fn bb_229_veteran_and_legate_choose_rows_instead_of_rolling() {
             }
             other => panic!("{other:?}"),
         }
-        let mut dice = Dice::seeded(1, 0);
-        let mut referee = Referee::new(&mut dice);
-        obeying::obey(&mut game, Actor::Seat(duties[0].seat), advice.action, &mut referee).unwrap();
+        testing::play(&mut game, duties[0].seat, advice.action, &mut Dice::seeded(1, 0)).unwrap();
     }
     // What a person would be told to do instead.
     let order = Order::Hold { unit: id("a1") };
     let mut game = house(tyrannis(), Phase::Movement);
-    let mut dice = Dice::scripted([]);
-    let mut referee = Referee::new(&mut dice);
-    let refusal = obeying::obey(&mut game, Actor::Seat(Seat(0)), Action::Order { order }, &mut referee);
-    assert!(refusal.is_err());
+    assert!(testing::act(&mut game, Seat(0), Action::Order { order }, &[]).is_err());
 }

@@ -8,7 +8,7 @@ use crate::data::lesson::Stride;
 use crate::event::{Courage, Example};
 use crate::narrate;
 use crate::rules::setup::begin;
-use crate::rules::{nerve, obeying, orders, waiting};
+use crate::rules::{nerve, orders, waiting};
 use crate::state::{Auto, Phase, Progress};
 use muster_game::{Awaiting, Counsel, Duty, Hand, Occasion, Rules};
 use muster_kit::Viewer;
@@ -33,11 +33,7 @@ fn duty(game: &Barbarica) -> Option<Duty> {
 fn carried(game: &mut Barbarica, action: &Action, dice: &mut Dice) -> Result<Vec<Event>, Refusal> {
     let mut told = Vec::new();
     let mut obey = |game: &mut Barbarica, action: Action| {
-        let mut referee = Referee::new(dice);
-        let mut copy = game.clone();
-        obeying::obey(&mut copy, Actor::Seat(ONESELF), action, &mut referee)?;
-        told.extend(referee.into_events());
-        *game = copy;
+        told.extend(testing::play(game, ONESELF, action, dice)?);
         Ok(())
     };
     for step in game.steps(Actor::Seat(ONESELF), action.clone())? {
@@ -331,11 +327,10 @@ fn bb_3_the_lesson_does_not_silence_the_question_at_the_end_of_a_phase() {
 /// Games of the older numbers are told their hints when they were, and an old event is still told.
 #[test]
 fn older_rules_numbers_keep_their_hints() {
-    let mut referee_dice = Dice::seeded(1, 2);
-    let mut referee = Referee::new(&mut referee_dice);
-    let mut game = begin(2, &roster(1), &options(), &mut referee).unwrap();
+    let seats = testing::entrants([SeatPick::default()]);
+    let begun = testing::refereed(&mut Dice::seeded(1, 2), |referee| begin(2, &seats, &options(), referee));
+    let (mut game, mut told) = (begun.0.unwrap(), begun.1);
     assert_eq!(game.rules(), 2);
-    let mut told = referee.into_events();
     let mut dice = Dice::seeded(1, 1);
     told.extend(carried(&mut game, &Action::Signal {}, &mut dice).unwrap());
     let orders = "x1 !a1".to_owned();

@@ -219,7 +219,7 @@ fn bb_82_bb_180_the_best_weapon_is_taken_unless_one_is_named() {
     let mut desk = duel("p1 D6 S, a1 D7 N");
     desk.does("fight p1 a1", &[1; 7]);
     assert_eq!(desk.blows()[0].weapon, Melee::Spear);
-    let mut desk = duel("p1 D6 S, a1 D7 N");
+    let desk = duel("p1 D6 S, a1 D7 N");
     let refusal = desk.refused("fight p1 a1:greatsword");
     assert_eq!(refusal.clause, "BB-180");
     assert!(refusal.reason.contains("spear, knife, improvised"));
@@ -367,7 +367,7 @@ fn bb_e_53_bb_95_bb_96_bb_97_a_full_hex_is_closed_and_its_leader_is_struck_from_
     desk.part(Phase::Melee, Side::Rome);
     assert_eq!(desk.refused("fight a1 c1").clause, "BB-96");
     desk.unit("c1").facing = Direction::N;
-    desk.does("fight a1 c1", &[6, 6, 6, 6, 6, 1, 1, 1, 1]);
+    desk.does("fight a1 c1", &[6, 6, 6, 6, 6, 1, 1, 1]);
     assert_eq!(desk.blows()[0].on, id("c1"));
     // BB-97: what is more than the Chieftain's Strength harms no unit of the hex.
     assert_eq!((desk.strength("x1"), desk.strength("x3")), (Some(5), Some(5)));

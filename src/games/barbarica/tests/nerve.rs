@@ -5,7 +5,7 @@ use crate::action::{Action, Enemy, Reveal};
 use crate::commands::lines;
 use crate::duties;
 use crate::event::{Event, Nerve, NerveTest};
-use crate::rules::{authority, blows, obeying, psychology, resolution, turn, wounds};
+use crate::rules::{authority, blows, obeying, psychology, resolution, wounds};
 use crate::state::{Auto, Charge, Marks, Phase, Side, Stuck};
 use crate::tests::fixtures::set;
 use crate::words::YesNo;
@@ -439,7 +439,7 @@ fn bb_26_unit_order_is_letters_then_numbers_the_tribe_first() {
 /// The Leader belongs to the host.
 #[test]
 fn bb_266_the_leader_stays_with_the_first_player() {
-    use muster_kit::{Dice, Seat};
+    use muster_kit::Seat;
     let mut desk = field("c1 D4 S, x2 F4 S, a3 D9 N");
     set(&mut desk.game, "/chairs", 3);
     set(&mut desk.game, "/rome", 2);
@@ -448,8 +448,7 @@ fn bb_266_the_leader_stays_with_the_first_player() {
             unit: id(unit),
             player: Seat(1),
         };
-        let mut dice = Dice::scripted([]);
-        obeying::carry_out(&mut desk.game, 0, action, &mut muster_game::Referee::new(&mut dice))
+        desk.with(&[], |game, referee| obeying::carry_out(game, 0, action, referee))
     };
     assert_eq!(give(&mut desk, "c1").unwrap_err().clause, "BB-266");
     give(&mut desk, "x2").unwrap();
@@ -460,7 +459,7 @@ fn bb_266_the_leader_stays_with_the_first_player() {
 /// docs/rules/barbarica.md).
 #[test]
 fn bb_266_two_missed_deadlines_share_a_players_units() {
-    use muster_game::{Actor, Notice, Referee};
+    use muster_game::{Notice, testing};
     use muster_kit::{Dice, Seat};
     let mut desk = field("x1 D4 S, x2 F4 S, a3 D9 N");
     set(&mut desk.game, "/chairs", 3);
@@ -468,14 +467,11 @@ fn bb_266_two_missed_deadlines_share_a_players_units() {
     desk.unit("x2").owner = 1;
     set(&mut desk.game, "/waits", vec![0, 1]);
     let act = |desk: &mut Desk, seat: u8, action: Action| {
-        let mut dice = Dice::scripted([]);
-        let mut referee = Referee::new(&mut dice);
-        obeying::obey(&mut desk.game, Actor::Seat(Seat(seat)), action, &mut referee).unwrap();
+        testing::act(&mut desk.game, Seat(seat), action, &[]).unwrap();
     };
     for times in [1, 2] {
-        let mut dice = Dice::scripted([]);
         let missed = Notice::Missed { seat: Seat(1), times };
-        turn::notified(&mut desk.game, missed, &mut Referee::new(&mut dice)).unwrap();
+        Dice::exactly(&[], |dice| testing::tell(&mut desk.game, missed, dice)).unwrap();
         let hold = crate::action::Order::Turn {
             unit: id("x2"),
             face: muster_kit::hexes::Direction::N,

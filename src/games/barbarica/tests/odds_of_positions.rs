@@ -12,7 +12,7 @@ use crate::rules::{obeying, orders, waiting};
 use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
 use crate::tests::fixtures::set;
 use crate::words::{UnitId, YesNo};
-use muster_game::Referee;
+use muster_game::testing;
 use muster_kit::hexes::Direction;
 use muster_kit::odds::{Fraction, fraction, text as written};
 use muster_kit::trees::{ends, is_near};
@@ -109,11 +109,10 @@ fn offered(game: &Barbarica) -> Vec<Order> {
 
 fn carried_out(game: &Barbarica, order: &Order, dice: &mut Dice) -> (Barbarica, Vec<Event>) {
     let mut game = game.clone();
-    let mut referee = Referee::new(dice);
     let seat = game.seats.of(game.turn.side())[0];
     let action = Action::Order { order: order.clone() };
-    obeying::carry_out(&mut game, seat, action, &mut referee).unwrap();
-    let events = referee.into_events();
+    let (done, events) = testing::refereed(dice, |referee| obeying::carry_out(&mut game, seat, action, referee));
+    done.unwrap();
     (game, events)
 }
 

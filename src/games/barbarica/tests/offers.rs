@@ -4,7 +4,7 @@ use super::fixtures::{Desk, id, meadow_of};
 use super::table::*;
 use crate::menu;
 use crate::rules::shots::worth_of_shot;
-use crate::rules::{obeying, shots, waiting};
+use crate::rules::{Ref, obeying, shots, waiting};
 use crate::state::{Ground, Phase};
 use muster_game::{Awaiting, Counsel, Duty, Hand, Rules};
 use muster_kit::{Partial, Viewer};
@@ -54,8 +54,8 @@ fn bb_150_a_charge_out_of_a_shared_hex_is_offered_for_all_of_it() {
         .unwrap();
     let mut dice = Dice::middling();
     for step in desk.game.steps(Actor::Seat(TRIBE), offer.action).unwrap() {
-        let mut referee = Referee::new(&mut dice);
-        obeying::carry_out(&mut desk.game, 0, step.action, &mut referee).unwrap();
+        let carry_out = |referee: &mut Ref<'_>| obeying::carry_out(&mut desk.game, 0, step.action, referee);
+        testing::refereed(&mut dice, carry_out).0.unwrap();
     }
     assert!(
         desk.game.army.in_contact(desk.game.army.the(id("x1")))
@@ -235,10 +235,8 @@ fn what_is_offered_in_random_play_is_accepted_and_best_first() {
                 .into_iter()
                 .enumerate()
             {
-                let mut copy = game.clone();
-                let mut referee = Referee::new(&mut dice);
-                match obeying::obey(&mut copy, Actor::Seat(TRIBE), step.action, &mut referee) {
-                    Ok(()) => game = copy,
+                match testing::play(&mut game, TRIBE, step.action, &mut dice) {
+                    Ok(_) => (),
                     Err(refusal) if place == 0 => panic!("{action:?}: {refusal}"),
                     Err(_) => break,
                 }

@@ -243,7 +243,7 @@ fn bb_60_bb_70_bb_74_a_shot_has_no_answer_and_turns_the_shooter_alone() {
 
 #[test]
 fn bb_61_nobody_shoots_in_contact() {
-    let mut desk = archery("tyrannis", "p2 D6 S, a4 D7 N, a5 D9 N");
+    let desk = archery("tyrannis", "p2 D6 S, a4 D7 N, a5 D9 N");
     let refusal = desk.refused("shoot p2 a5");
     assert_eq!(
         (refusal.clause.as_ref(), refusal.reason.as_str()),

@@ -3,7 +3,6 @@
 use super::table::*;
 use crate::data::scenario::tests::{DRAWN, Drawn, drawn, is_tuned};
 use crate::data::{Course, Stage, UnitType};
-use crate::rules::setup::begin;
 use crate::rules::{deploy, foreknown, setup};
 use crate::state::{Phase, Progress, Side, Unit};
 use crate::tests::fixtures::set;
@@ -342,17 +341,8 @@ fn bb_5_bb_267_seats_follow_from_who_commands_rome() {
         side: Some(Side::Tribe),
     };
     assert_eq!(setup::pick(&versus(), &[tribe; 4], tribe).unwrap_err().clause, "BB-266");
-    let mut seats = roster(3);
-    seats[0].pick = rome;
-    let (game, _) = judged(|referee| {
-        begin(
-            *<Barbarica as muster_game::Rules>::RULES.end(),
-            &seats,
-            &versus(),
-            referee,
-        )
-        .unwrap()
-    });
+    let picks = [rome, SeatPick::default(), SeatPick::default()];
+    let (game, _) = testing::begun::<Barbarica>(&versus(), picks, &mut Dice::seeded(3, 4)).unwrap();
     assert_eq!((game.seats.rome(), game.seats.of(Side::Tribe)), (0, vec![1, 2]));
     assert_eq!(game.army.the(id("C1")).owner, 1);
     let hand = Options {

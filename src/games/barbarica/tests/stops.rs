@@ -5,11 +5,11 @@ use crate::action::{Action, Order};
 use crate::event::Event;
 use crate::npc::policy;
 use crate::rules::rome::{conduct, moves, table};
-use crate::rules::{obeying, running, shots, waiting};
+use crate::rules::{Ref, obeying, running, shots, waiting};
 use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
 use crate::tests::fixtures::set;
 use crate::words::{React, YesNo};
-use muster_game::Referee;
+use muster_game::testing;
 use muster_kit::hexes::Direction;
 use muster_kit::{Dice, Level};
 
@@ -73,7 +73,8 @@ fn bb_150_each_of_a_stack_is_asked_for_itself() {
             {
                 charging.push(*unit);
             }
-            obeying::carry_out(&mut game, 0, action, &mut Referee::new(&mut dice)).unwrap();
+            let carry_out = |referee: &mut Ref<'_>| obeying::carry_out(&mut game, 0, action, referee);
+            testing::refereed(&mut dice, carry_out).0.unwrap();
         }
         charging
     };

@@ -7,11 +7,9 @@ pub use crate::Barbarica;
 pub use crate::action::{Action, Enemy, Options, Order, SeatPick, Which};
 pub use crate::chronicle::Chronicle;
 pub use crate::event::Event;
-use crate::rules::obeying;
-use crate::rules::setup::begin;
 use crate::state::{Progress, Unit};
 use crate::tests::fixtures::set;
-pub use muster_game::{Actor, Entrant, Referee};
+pub use muster_game::{Actor, testing};
 pub use muster_kit::{Dice, Level, Refusal, Seat};
 
 pub fn alone(scenario: Which) -> Options {
@@ -22,27 +20,10 @@ pub fn alone(scenario: Which) -> Options {
     }
 }
 
-pub fn roster(chairs: usize) -> Vec<Entrant<SeatPick>> {
-    let entrant = |number: usize| Entrant {
-        name: format!("Ann {number}"),
-        pick: SeatPick::default(),
-        npc: None::<Level>,
-    };
-    (0..chairs).map(entrant).collect()
-}
-
 /// A table of so many, and what was told when it began.
 pub fn begun(options: &Options, chairs: usize) -> (Barbarica, Vec<Event>) {
-    let mut dice = Dice::seeded(1, 2);
-    let mut referee = Referee::new(&mut dice);
-    let game = begin(
-        *<Barbarica as muster_game::Rules>::RULES.end(),
-        &roster(chairs),
-        options,
-        &mut referee,
-    )
-    .unwrap();
-    (game, referee.into_events())
+    let picks = vec![SeatPick::default(); chairs];
+    testing::begun(options, picks, &mut Dice::seeded(1, 2)).unwrap()
 }
 
 /// The camp after the first episode: a novice, and a veteran whose advance is open.
@@ -64,25 +45,9 @@ pub fn game(scenario: Which) -> Barbarica {
     begun(&alone(scenario), 1).0
 }
 
-/// Does something for a seat with dice that show these faces, then whatever they like.
-pub fn act_with(game: &mut Barbarica, seat: u8, action: Action, faces: &[u32]) -> Result<Vec<Event>, Refusal> {
-    let mut dice = Dice::scripted(faces.iter().copied());
-    let mut referee = Referee::new(&mut dice);
-    let mut copy = game.clone();
-    obeying::obey(&mut copy, Actor::Seat(Seat(seat)), action, &mut referee)?;
-    let events = referee.into_events();
-    *game = copy;
-    Ok(events)
-}
-
+/// Does something for a seat; the dice fall as they like.
 pub fn act(game: &mut Barbarica, seat: u8, action: Action) -> Result<Vec<Event>, Refusal> {
-    let mut dice = Dice::seeded(7, u64::from(seat));
-    let mut referee = Referee::new(&mut dice);
-    let mut copy = game.clone();
-    obeying::obey(&mut copy, Actor::Seat(Seat(seat)), action, &mut referee)?;
-    let events = referee.into_events();
-    *game = copy;
-    Ok(events)
+    testing::play(game, Seat(seat), action, &mut Dice::seeded(7, u64::from(seat)))
 }
 
 pub fn deploy(unit: &str, to: &str) -> Action {
@@ -106,10 +71,7 @@ pub fn chronicles(events: &[Event]) -> Vec<&Chronicle> {
 
 /// Runs something with a referee whose dice fall as they like.
 pub fn judged<T>(run: impl FnOnce(&mut crate::rules::Ref<'_>) -> T) -> (T, Vec<Event>) {
-    let mut dice = Dice::seeded(3, 4);
-    let mut referee = Referee::new(&mut dice);
-    let value = run(&mut referee);
-    (value, referee.into_events())
+    testing::refereed(&mut Dice::seeded(3, 4), run)
 }
 
 /// All units as `X1 D4`, in unit order.

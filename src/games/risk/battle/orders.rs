@@ -8,6 +8,7 @@ use crate::plane::{Facing, Point, tenths};
 use crate::units::UnitType;
 use muster_game::UNKNOWN_ORDER;
 use muster_kit::Refusal;
+use muster_kit::orders::parts;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -107,7 +108,7 @@ impl Act {
 /// RK-5: the first word that cannot be read, quoted, with what would be.
 pub fn read(text: &str) -> Result<Vec<Item>, Refusal> {
     let mut items = Vec::new();
-    for part in text.split([';', '\n']) {
+    for part in parts(text, &[';', '\n']) {
         let tidied = tidy(part);
         if tidied.is_empty() {
             continue;

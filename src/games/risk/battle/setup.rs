@@ -12,6 +12,7 @@ use crate::event::Told;
 use crate::plane::{CM, Facing, Point, Pose};
 use crate::units::{Roster, UnitType};
 use muster_kit::Refusal;
+use muster_kit::orders::parts;
 
 /// RK-73: a unit set besides the plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +37,7 @@ pub fn default_plan(table: &Table, side: Side) -> Plan {
 /// # Errors
 /// The first item that cannot be read.
 pub fn changes(text: &str) -> Result<Vec<Change>, Refusal> {
-    let items = text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty());
+    let items = parts(text, &[';', '\n']);
     items.map(|item| on_the_table(change(item)?)).collect()
 }
 
@@ -57,7 +58,7 @@ fn on_the_table(change: Change) -> Result<Change, Refusal> {
 /// The first item that cannot be read.
 pub fn changes_for(battle: &Battle, side: Side, plan: Option<Plan>, text: &str) -> Result<Vec<Change>, Refusal> {
     changes(text).map_err(|refusal| {
-        let items = text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty());
+        let items = parts(text, &[';', '\n']);
         let items: Vec<Wish<'_>> = items.map(|item| change(item).map_err(|_| item)).collect();
         refusal.instead(remedy(battle, side, plan, &items))
     })

@@ -1,6 +1,7 @@
 //! What a nation has ordered for a turn.
 
 use muster_kit::Hex;
+use muster_kit::orders::parts;
 use serde::{Deserialize, Serialize};
 
 /// The orders of a nation for one turn.
@@ -84,5 +85,5 @@ pub const HOLDS: [&str; 5] = ["hold", "holds", "stay", "stays", "wait"];
 
 /// Items of a line of orders, which semicolons and line ends part.
 pub fn items_of(text: &str) -> impl Iterator<Item = &str> {
-    text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty())
+    parts(text, &[';', '\n'])
 }

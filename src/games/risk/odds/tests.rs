@@ -4,12 +4,12 @@
 
 use super::*;
 use crate::Risk;
-use crate::action::{Action, Posture};
+use crate::action::{Action, Posture, SeatPick};
 use crate::battle::{Act, Battle, Fate, Rescue, Scribe, Side, Target, moving, shooting, turn};
 use crate::event::Told;
 use crate::state::War;
 use crate::tests::field_on;
-use muster_game::{Actor, Awaiting, Counsel, Entrant, Knowledge, Referee, Rules};
+use muster_game::{Awaiting, Counsel, Knowledge, Rules, testing};
 use muster_kit::odds::fraction;
 use muster_kit::{Dice, Seat, Viewer};
 use num_traits::{One, Zero};
@@ -18,27 +18,16 @@ use std::collections::BTreeMap;
 
 /// Plays every sequence of dice that a fight can ask for, and adds up what `read` says of the end.
 fn enumerate(battle: &Battle, read: &impl Fn(&Battle) -> bool) -> Fraction {
-    fn go(battle: &Battle, faces: &mut Vec<u32>, read: &impl Fn(&Battle) -> bool) -> Fraction {
-        let mut probe = battle.clone();
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut scribe = Scribe::new(&mut dice);
-        turn::fight_out(&mut probe, &mut scribe);
-        if dice.drawn().len() <= faces.len() {
-            return if read(&probe) {
-                Fraction::one()
-            } else {
-                Fraction::zero()
-            };
-        }
-        let mut sum = Fraction::zero();
-        for face in 1..=6 {
-            faces.push(face);
-            sum += go(battle, faces, read) / fraction(6, 1);
-            faces.pop();
-        }
-        sum
-    }
-    go(battle, &mut Vec::new(), read)
+    let ends = testing::every_roll(
+        |_| false,
+        |dice| {
+            let mut probe = battle.clone();
+            turn::fight_out(&mut probe, &mut Scribe::new(dice));
+            read(&probe)
+        },
+    );
+    let such = ends.into_iter().filter(|(is_such, _)| *is_such);
+    such.map(|(_, share)| share).sum()
 }
 
 fn save(text: &str) -> SaveOdds {
@@ -323,38 +312,26 @@ fn prepared(battle: &Battle, by: char, on: char, contact: bool) -> Battle {
 }
 
 /// Plays every sequence of dice of one unit's attack on another through the rules.
-fn every_end(battle: &Battle, by: char, on: char) -> Vec<(Battle, Vec<Told>, Fraction)> {
-    let mut ends = Vec::new();
-    let mut open: Vec<Vec<u32>> = vec![Vec::new()];
-    while let Some(faces) = open.pop() {
-        let mut probe = battle.clone();
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let mut scribe = Scribe::new(&mut dice);
-        turn::fight_of(&mut probe, by, on, &mut scribe);
-        let told = scribe.told;
-        if dice.drawn().len() <= faces.len() {
-            let weight = faces.iter().fold(Fraction::one(), |weight, _| weight / fraction(6, 1));
-            ends.push((probe, told, weight));
-            continue;
-        }
-        for face in 1..=6 {
-            open.push(faces.iter().copied().chain([face]).collect());
-        }
-    }
-    ends
+fn every_end(battle: &Battle, by: char, on: char) -> Vec<((Battle, Vec<Told>), Fraction)> {
+    testing::every_roll(
+        |_| false,
+        |dice| {
+            let mut probe = battle.clone();
+            let mut scribe = Scribe::new(dice);
+            turn::fight_of(&mut probe, by, on, &mut scribe);
+            let told = scribe.told;
+            (probe, told)
+        },
+    )
 }
 
 /// A battle after some movements at random.
 fn somewhere(scenario: &str, seed: u64) -> Risk {
     let options = serde_json::from_value(json!({ "mode": "battle", "scenario": scenario })).unwrap();
-    let entrant = Entrant {
-        name: "Ana".to_owned(),
-        pick: Default::default(),
-        npc: None,
-    };
     let (mut dice, mut thoughts) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
-    let mut referee = Referee::new(&mut dice);
-    let mut game = Risk::setup(3, &[entrant.clone(), entrant], &options, &mut referee).unwrap();
+    let seats = testing::entrants([SeatPick::default(), SeatPick::default()]);
+    let (game, _) = testing::refereed(&mut dice, |referee| Risk::setup(3, &seats, &options, referee));
+    let mut game = game.unwrap();
     // Far enough for contact, and half-way through a movement as often as not.
     for step in 0..60 + 7 * seed {
         let Awaiting::Duties(duties) = game.awaiting() else {
@@ -375,8 +352,7 @@ fn somewhere(scenario: &str, seed: u64) -> Risk {
             .filter(|_| step % 3 == 0)
             .unwrap_or_else(|| thoughts.choose(acts.len()));
         let mut next = game.clone();
-        next.apply(Actor::Seat(duty.seat), acts[one].clone(), &mut Referee::new(&mut dice))
-            .unwrap();
+        testing::play(&mut next, duty.seat, acts[one].clone(), &mut dice).unwrap();
         if next.war.is_over() {
             break;
         }
@@ -445,11 +421,11 @@ fn all_attacks(battle: &Battle) -> Vec<(String, char, char, bool)> {
 /// One question's odds against every end of the real attack.
 fn compare(odds: &SaveOdds, before: &Battle, by: char, on: char, context: &str) {
     let ends = every_end(before, by, on);
-    let total: Fraction = ends.iter().map(|(_, _, weight)| weight).sum();
+    let total: Fraction = ends.iter().map(|(_, weight)| weight).sum();
     assert_eq!(total, Fraction::one(), "{context}");
     let shares = odds.distribution();
     let mut harms: BTreeMap<Harm, Fraction> = shares.iter().map(|(harm, _)| (*harm, Fraction::zero())).collect();
-    for (after, _, weight) in &ends {
+    for ((after, _), weight) in &ends {
         *harms.entry(harm_of(before, after, on)).or_insert_with(Fraction::zero) += weight;
     }
     for (harm, share) in harms {
@@ -461,8 +437,8 @@ fn compare(odds: &SaveOdds, before: &Battle, by: char, on: char, context: &str) 
             Told::Salvo(salvo) => salvo.saves.iter().any(|save| save.who == beside.letter && save.failed),
             _ => false,
         };
-        let ends = ends.iter().filter(|(_, told, _)| told.iter().any(failed));
-        let played: Fraction = ends.map(|(_, _, weight)| weight).sum();
+        let ends = ends.iter().filter(|((_, told), _)| told.iter().any(failed));
+        let played: Fraction = ends.map(|(_, weight)| weight).sum();
         assert_eq!(odds.beside_fails(beside), played, "{} {context}", beside.letter);
     }
 }

@@ -1,6 +1,6 @@
 //! What players ask and press: odds in the words of orders, cautions, labels that fit, refusals that help.
 
-use super::{asked, battle_of, begin};
+use super::{asked, battle_of, begin, place_both};
 use crate::Risk;
 use crate::action::Action;
 use crate::campaign::{Party, orders, placing};
@@ -11,7 +11,7 @@ use crate::menu::LABEL_MAX;
 use crate::odds::{Situation, TrialOdds};
 use crate::scene;
 use crate::state::War;
-use muster_game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
+use muster_game::{Awaiting, Counsel, Knowledge, Rules, testing};
 use muster_kit::budget::{QUESTION, counted, within};
 use muster_kit::{Answer, Control, Dice, Hex, Refusal, Scene, Seat, Viewer};
 use serde_json::{Value, json};
@@ -22,13 +22,7 @@ const CHOICE_MAX: usize = 80;
 /// A campaign whose armies stand at their capitals, all with five steps.
 pub(super) fn marching() -> Risk {
     let mut game = begin(json!({}));
-    for _ in 0..2 {
-        let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
-        let place = Action::Place { armies: None };
-        let mut dice = Dice::seeded(7, 7);
-        game.apply(Actor::Seat(Seat(nation)), place, &mut Referee::new(&mut dice))
-            .unwrap();
-    }
+    place_both(&mut game);
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
@@ -248,8 +242,7 @@ fn labels_fit_a_phone() {
             }
             let acts = game.candidates(duty);
             let act = acts[thoughts.choose(acts.len())].clone();
-            game.apply(Actor::Seat(duty.seat), act, &mut Referee::new(&mut dice))
-                .unwrap();
+            testing::play(&mut game, duty.seat, act, &mut dice).unwrap();
         }
     }
     assert!(seen > 500, "{seen}");

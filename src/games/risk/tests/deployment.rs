@@ -6,7 +6,7 @@ use crate::battle::{Change, Plan, changes, default_plan, placed, setup, shut_in,
 use crate::data::Scenario;
 use crate::menu;
 use crate::seating;
-use muster_game::{Actor, Awaiting, Knowledge, Occasion, Rules};
+use muster_game::{Awaiting, Knowledge, Occasion, Rules};
 use muster_kit::{Control, Level};
 
 fn roster(text: &str) -> Roster {
@@ -347,9 +347,7 @@ fn rk_98_nothing_that_is_offered_shuts_in_mounted_units() {
         });
         for action in actions.into_iter().chain(pressed.collect::<Vec<_>>()) {
             assert_eq!(game.cautions(Seat(1), &action).join(" "), "", "{list}: {action:?}");
-            let mut next = game.clone();
-            next.apply(Actor::Seat(Seat(1)), action, &mut Referee::new(&mut Dice::seeded(1, 1)))
-                .unwrap();
+            testing::play(&mut game.clone(), Seat(1), action, &mut Dice::seeded(1, 1)).unwrap();
         }
     }
 }

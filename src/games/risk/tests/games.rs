@@ -11,9 +11,9 @@ use crate::queries::Query;
 use crate::seating;
 use crate::state::War;
 use crate::terms::usual_list;
-use crate::tests::field_on;
+use crate::tests::{act, field_on};
 use muster_game::{
-    Actor, Awaiting, Contest, Counsel, Entrant, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
+    Awaiting, Contest, Counsel, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest, testing,
 };
 use muster_kit::{Dice, Level, Pattern, PlaneBoard, Refusal, Scene, Seat, Topic, Viewer};
 use serde_json::{Value, json};
@@ -26,37 +26,13 @@ fn of_a_battle(mut options: Value) -> Value {
 
 fn begin(options: Value, picks: [SeatPick; 2]) -> Result<Risk, Refusal> {
     let options = of_a_battle(options);
-    let roster = picks.map(|pick| Entrant {
-        name: "Ana".to_owned(),
-        pick,
-        npc: None,
-    });
-    let mut dice = Dice::scripted([]);
-    Risk::setup(
-        *Risk::RULES.end(),
-        &roster,
-        &serde_json::from_value(options).unwrap(),
-        &mut Referee::new(&mut dice),
-    )
+    let options = serde_json::from_value(options).unwrap();
+    let begun = Dice::exactly(&[], |dice| testing::begun(&options, picks, dice));
+    begun.map(|(game, _)| game)
 }
 
 fn game(options: Value) -> Risk {
     begin(options, Default::default()).unwrap()
-}
-
-fn act(game: &mut Risk, seat: u8, action: Value, faces: &[u32]) -> Result<Vec<String>, Refusal> {
-    let mut dice = Dice::scripted(faces.iter().copied());
-    let mut referee = Referee::new(&mut dice);
-    let mut next = game.clone();
-    next.apply(
-        Actor::Seat(Seat(seat)),
-        serde_json::from_value(action).unwrap(),
-        &mut referee,
-    )?;
-    *game = next;
-    let lines = referee.into_events();
-    let lines = lines.iter().flat_map(|event| Risk::narrate(event, Viewer::Spectator));
-    Ok(lines.map(|line| line.plain(|seat| seat.to_string())).collect())
 }
 
 /// Crossroads with both sides set up; side 1 has won the initiative.
@@ -94,14 +70,13 @@ fn rk_86_random_play_has_orders_for_each_unit() {
     let (mut thoughts, mut dice) = (Dice::seeded(2, 0), Dice::seeded(3, 0));
     for _ in 0..60 {
         let duty = game.awaiting().duties()[0].clone();
-        let actor = Actor::Seat(duty.seat);
         let offers = game.candidates(&duty);
         for offer in &offers {
-            let done = game.clone().apply(actor, offer.clone(), &mut Referee::new(&mut dice));
+            let done = testing::play(&mut game.clone(), duty.seat, offer.clone(), &mut dice);
             assert!(done.is_ok(), "{offer:?}: {done:?}");
         }
         let one = offers[thoughts.choose(offers.len())].clone();
-        game.apply(actor, one, &mut Referee::new(&mut dice)).unwrap();
+        testing::play(&mut game, duty.seat, one, &mut dice).unwrap();
     }
 }
 
@@ -313,12 +288,11 @@ fn rk_70_a_standing_plan_deploys() {
     let mut game = game(json!({}));
     act(&mut game, 0, json!({ "standing": { "plan": "deep" } }), &[]).unwrap();
     assert_eq!(game.awaiting().duties().len(), 2);
-    let mut dice = Dice::scripted([]);
     let missed = Notice::Missed {
         seat: Seat(0),
         times: 0,
     };
-    game.told(missed, &mut Referee::new(&mut dice)).unwrap();
+    Dice::exactly(&[], |dice| testing::tell(&mut game, missed, dice)).unwrap();
     let seats: Vec<Seat> = game.awaiting().duties().iter().map(|duty| duty.seat).collect();
     assert_eq!(seats, [Seat(1)]);
 }
@@ -384,13 +358,9 @@ fn rk_62_the_staff_fights_for_a_side() {
 #[test]
 fn rk_130_who_gives_up_loses() {
     let mut game = deployed();
-    let mut dice = Dice::scripted([]);
-    game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
-        .unwrap();
-    let Awaiting::Over(outcome) = game.awaiting() else {
-        panic!()
-    };
-    assert_eq!(outcome.winners, [Seat(1)]);
+    let conceded = Notice::Conceded { seat: Seat(0) };
+    Dice::exactly(&[], |dice| testing::tell(&mut game, conceded, dice)).unwrap();
+    assert_eq!(testing::outcome(&game).winners, [Seat(1)]);
 }
 
 /// Chapter 7: the sample board.
@@ -515,8 +485,7 @@ fn rk_95_an_assault_tells_of_every_unit() {
                 assert!(goes != stays, "{letter}: {told:?}");
             }
         }
-        let mut dice = Dice::seeded(turns, 7);
-        game.apply(Actor::Seat(seat), go, &mut Referee::new(&mut dice)).unwrap();
+        testing::play(&mut game, seat, go, &mut Dice::seeded(turns, 7)).unwrap();
         turns += 1;
     }
     assert!(
@@ -538,13 +507,9 @@ fn rk_95_a_posture_that_moves_nobody_is_not_offered() {
             if battle.progress.mover() != Some(side) {
                 continue;
             }
-            let mut after = game.clone();
-            let mut dice = Dice::seeded(turns, 7);
             let before: Vec<_> = battle.field.army(side).map(|unit| (unit.letter, unit.pose)).collect();
             let staying = crate::npc::moves_anybody(battle, side, &in_turn::posture_items(battle, side, posture));
-            after
-                .apply(Actor::Seat(seat), go.clone(), &mut Referee::new(&mut dice))
-                .unwrap();
+            testing::play(&mut game.clone(), seat, go.clone(), &mut Dice::seeded(turns, 7)).unwrap();
             let is_choice = menu::offers(&game, &duties[0])
                 .days
                 .iter()
@@ -562,9 +527,7 @@ fn rk_95_a_posture_that_moves_nobody_is_not_offered() {
             posture: Posture::Assault,
             battle: None,
         };
-        let mut dice = Dice::seeded(turns, 7);
-        game.apply(Actor::Seat(seat), action, &mut Referee::new(&mut dice))
-            .unwrap();
+        testing::play(&mut game, seat, action, &mut Dice::seeded(turns, 7)).unwrap();
         turns += 1;
     }
     assert!(idle > 0 && offered > 0, "{idle} {offered}");
@@ -616,19 +579,10 @@ fn rk_95_postures_are_always_obeyed() {
         Posture::Staff,
     ] {
         let mut game = deployed();
-        let action = serde_json::to_value(Action::Go { posture, battle: None }).unwrap();
         let mut turns = 0;
         while let Awaiting::Duties(duties) = game.awaiting() {
-            let mut dice = Dice::seeded(turns, 7);
-            let mut referee = Referee::new(&mut dice);
-            let seat = duties[0].seat;
-            game.apply(
-                Actor::Seat(seat),
-                serde_json::from_value(action.clone()).unwrap(),
-                &mut referee,
-            )
-            .unwrap();
-            game.sound().unwrap();
+            let go = Action::Go { posture, battle: None };
+            testing::play(&mut game, duties[0].seat, go, &mut Dice::seeded(turns, 7)).unwrap();
             turns += 1;
         }
         assert!((2..=20).contains(&turns), "{turns}");
@@ -749,15 +703,12 @@ fn rk_74_usual_lists_spend_the_budget() {
     for (rules, points) in [(1, [38, 16]), (2, [38, 16]), (3, [100, 30])] {
         for (limit, points) in [100, 30].into_iter().zip(points) {
             let options = of_a_battle(json!({ "scenario": "free", "battle_points": limit }));
-            let entrant = Entrant {
-                name: "Ana".to_owned(),
-                pick: SeatPick::default(),
-                npc: Some(Level::Hard),
-            };
-            let mut dice = Dice::scripted([]);
-            let mut referee = Referee::new(&mut dice);
+            let mut seats = testing::entrants([SeatPick::default(), SeatPick::default()]);
+            seats.iter_mut().for_each(|seat| seat.npc = Some(Level::Hard));
             let options = serde_json::from_value(options).unwrap();
-            let game = Risk::setup(rules, &[entrant.clone(), entrant], &options, &mut referee).unwrap();
+            let setup = |referee: &mut Referee<'_, _>| Risk::setup(rules, &seats, &options, referee);
+            let (game, _) = Dice::exactly(&[], |dice| testing::refereed(dice, setup));
+            let game = game.unwrap();
             let battle = game.war.battles()[0];
             assert_eq!(
                 Side::BOTH.map(|side| battle.sides.command(side).roster.points()),

@@ -2,7 +2,7 @@
 
 use super::begin;
 use crate::Risk;
-use muster_game::{Actor, Awaiting, Counsel, Knowledge, Occasion, Referee, Rules};
+use muster_game::{Awaiting, Counsel, Knowledge, Rules, testing};
 use muster_kit::{Dice, Level, Scene, Seat, Topic, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -61,10 +61,12 @@ fn unknown(options: Value, seed: u64, asked: &mut BTreeSet<String>) -> Vec<Strin
                 }
             }
         }
-        let advice = game.advise(duty, Level::Easy, Occasion::Npc, &mut thoughts);
-        let mut dice = Dice::seeded(seed, step << 8);
-        game.apply(Actor::Seat(duty.seat), advice.action, &mut Referee::new(&mut dice))
-            .unwrap();
+        testing::advance(
+            &mut game,
+            Level::Easy,
+            &mut thoughts,
+            &mut Dice::seeded(seed, step << 8),
+        );
     }
     unknown
 }

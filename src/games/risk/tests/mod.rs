@@ -19,32 +19,50 @@ mod symmetry;
 mod wars;
 
 use super::Risk;
-use super::action::SeatPick;
+use super::action::{Action, SeatPick};
 use super::battle::state::{Commanders, Progress, Sides, Terms};
 use super::battle::{
     self, Battle, Command, Commander, House, Outcome, Scribe, Side, Stage, Standing, Unit, moving, read, turn,
 };
+use super::campaign::placing;
 use super::data::{Table, place};
-use super::event::Told;
+use super::event::{Event, Told};
 use super::odds::Situation;
 use super::plane::{Facing, Point, Pose};
 use super::state::War;
 use super::units::{Roster, UnitType};
-use muster_game::{Counsel, Entrant, Referee, Rules};
+use muster_game::{Counsel, Knowledge, Rules, testing};
 use muster_kit::{Answer, Dice, Refusal, Seat, Viewer};
 use serde_json::{Value, json};
 
 /// A game of the newest rules with as many people as its options let play.
 fn begin_with(options: Value, dice: &mut Dice) -> Risk {
     let options = serde_json::from_value(options).unwrap();
-    let entrant = Entrant {
-        name: "Ana".to_owned(),
-        pick: SeatPick::default(),
-        npc: None,
-    };
     let seats = usize::from(*Risk::places(&options).unwrap().seats.end());
-    let entrants = vec![entrant; seats];
-    Risk::setup(*Risk::RULES.end(), &entrants, &options, &mut Referee::new(dice)).unwrap()
+    testing::begun(&options, vec![SeatPick::default(); seats], dice)
+        .unwrap()
+        .0
+}
+
+/// An action of a seat with these dice, all of which are thrown: what everybody reads of it.
+fn act(game: &mut Risk, seat: u8, action: Value, faces: &[u32]) -> Result<Vec<String>, Refusal> {
+    let action = serde_json::from_value(action).unwrap();
+    let events = testing::act(game, Seat(seat), action, faces)?;
+    Ok(everybody_reads(&events))
+}
+
+fn everybody_reads(events: &[Event]) -> Vec<String> {
+    let lines = events.iter().flat_map(|event| Risk::narrate(event, Viewer::Spectator));
+    lines.map(|line| line.plain(|seat| seat.to_string())).collect()
+}
+
+/// The armies of the nation that places now stand as they usually do, and then those of the next.
+fn place_both(game: &mut Risk) {
+    for _ in 0..2 {
+        let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
+        let place = Action::Place { armies: None };
+        testing::play(game, Seat(nation), place, &mut Dice::seeded(7, 7)).unwrap();
+    }
 }
 
 pub(super) fn begin(options: Value) -> Risk {
@@ -124,14 +142,11 @@ pub(crate) fn field_on(table: &str, units: &[&str]) -> Field {
 /// Sets what stands at a place of a saved battle, as a host would.
 pub(crate) fn set(battle: &mut Battle, pointer: &str, value: impl serde::Serialize) {
     let (rules, sides) = (battle.terms.rules(), battle.sides.clone());
-    let mut saved = serde_json::to_value(&*battle).unwrap();
     // A side without units cannot be read.
-    for side in ["/sides/0/roster", "/sides/1/roster"] {
-        *saved.pointer_mut(side).unwrap() = json!("1LN");
+    for side in Side::BOTH {
+        battle.sides.command_mut(side).roster = Roster(vec![UnitType::Ln]);
     }
-    let (parent, key) = pointer.rsplit_once('/').unwrap();
-    saved.pointer_mut(parent).unwrap()[key] = serde_json::to_value(value).unwrap();
-    *battle = serde_json::from_value(saved).unwrap();
+    testing::set(battle, pointer, value);
     battle.terms.fought_by(rules);
     battle.sides = sides;
 }

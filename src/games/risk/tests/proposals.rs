@@ -1,11 +1,11 @@
 //! What a refusal proposes is understood from the position in which it was proposed.
 
-use super::{asked, battle_of, begin};
+use super::{asked, battle_of, begin, place_both};
 use crate::Risk;
 use crate::action::Action;
 use crate::campaign::placing;
 use crate::state::War;
-use muster_game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
+use muster_game::{Awaiting, Counsel, Knowledge, Rules, testing};
 use muster_kit::{Dice, Hex, Refusal, Seat, Viewer};
 use serde_json::{Value, json};
 
@@ -81,13 +81,7 @@ fn rk_28_check_reads_marches_and_placings() {
     let placer = placing::placer(game.war.campaign().unwrap()).unwrap();
     let told = check(&game, placer, "").unwrap_or_else(|refusal| refusal.to_string());
     assert!(told.contains("1 corps"), "{told}");
-    for _ in 0..2 {
-        let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
-        let place = Action::Place { armies: None };
-        let mut dice = Dice::seeded(7, 7);
-        let actor = muster_game::Actor::Seat(Seat(nation));
-        game.apply(actor, place, &mut Referee::new(&mut dice)).unwrap();
-    }
+    place_both(&mut game);
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
@@ -194,8 +188,7 @@ fn rk_100_every_offer_and_every_unit_can_be_asked_about() {
                 true => candidates[choice.choose(candidates.len())].clone(),
                 false => offers[choice.choose(offers.len())].clone(),
             };
-            game.apply(Actor::Seat(duty.seat), action, &mut Referee::new(&mut dice))
-                .unwrap();
+            testing::play(&mut game, duty.seat, action, &mut dice).unwrap();
         }
     }
     assert!(

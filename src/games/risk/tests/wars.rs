@@ -1,6 +1,6 @@
 //! Whole campaigns through the traits: at random, by non-players, and what each nation may know.
 
-use super::begin_with;
+use super::{act, begin_with, everybody_reads};
 use crate::Risk;
 use crate::action::{Action, Posture};
 use crate::battle::{Fate, Side};
@@ -10,9 +10,7 @@ use crate::event::Event;
 use crate::foresee;
 use crate::seating;
 use crate::state::War;
-use muster_game::{
-    Actor, Awaiting, Contest, Counsel, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
-};
+use muster_game::{Awaiting, Contest, Counsel, Hand, Knowledge, Notice, Occasion, Policy, Rules, contest, testing};
 use muster_kit::{Dice, Level, Refusal, Seat, Topic, Viewer};
 use serde_json::{Value, json};
 
@@ -81,18 +79,6 @@ fn rk_57_campaigns_with_battles_at_the_table_end() {
 
 fn begin(options: Value, faces: &[u32]) -> Risk {
     begin_with(options, &mut Dice::scripted(faces.iter().copied()))
-}
-
-fn act(game: &mut Risk, seat: u8, action: Value, faces: &[u32]) -> Result<Vec<String>, Refusal> {
-    let mut dice = Dice::scripted(faces.iter().copied());
-    let mut referee = Referee::new(&mut dice);
-    let mut next = game.clone();
-    let action = serde_json::from_value(action).unwrap();
-    next.apply(Actor::Seat(Seat(seat)), action, &mut referee)?;
-    *game = next;
-    let lines = referee.into_events();
-    let lines = lines.iter().flat_map(|event| Risk::narrate(event, Viewer::Spectator));
-    Ok(lines.map(|line| line.plain(|seat| seat.to_string())).collect())
 }
 
 /// Crowns; Halvern has the initiative, both have placed by rule.
@@ -211,10 +197,8 @@ fn rk_57_a_battle_is_fought_at_the_table() {
     let mover = game.awaiting().duties()[0].seat;
     assert_eq!(mover, Seat(0));
     // The dice of the next turn follow at once.
-    let mut dice = Dice::seeded(4, 4);
     let withdraw = serde_json::from_value(json!({ "withdraw": { "confirm": true } })).unwrap();
-    game.apply(Actor::Seat(mover), withdraw, &mut Referee::new(&mut dice))
-        .unwrap();
+    testing::play(&mut game, mover, withdraw, &mut Dice::seeded(4, 4)).unwrap();
     let campaign = game.war.campaign().unwrap();
     assert_eq!(campaign.calendar.turn(), 2);
     let here: Vec<Party> = campaign
@@ -277,9 +261,7 @@ fn house_acts(game: &mut Risk, faces: &[u32]) {
     let house: Vec<_> = duties.iter().filter(|duty| duty.hand == Hand::House).collect();
     assert_eq!((house.len(), house[0].seat), (1, Seat(2)));
     let advice = game.advise(house[0], Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 1));
-    let mut dice = Dice::scripted(faces.iter().copied());
-    game.apply(Actor::Seat(Seat(2)), advice.action, &mut Referee::new(&mut dice))
-        .unwrap();
+    testing::act(game, Seat(2), advice.action, faces).unwrap();
 }
 
 /// RK-55: rebels are played by the house.
@@ -377,12 +359,9 @@ fn rk_67_who_gives_up_loses_the_war() {
             .clause,
         "RK-67"
     );
-    let mut dice = Dice::scripted([]);
-    game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
-        .unwrap();
-    let Awaiting::Over(outcome) = game.awaiting() else {
-        panic!()
-    };
+    let conceded = Notice::Conceded { seat: Seat(0) };
+    Dice::exactly(&[], |dice| testing::tell(&mut game, conceded, dice)).unwrap();
+    let outcome = testing::outcome(&game);
     assert_eq!(outcome.winners, [Seat(1)]);
     assert_eq!(outcome.standings[0].seat, Seat(1));
     assert_eq!(
@@ -416,15 +395,11 @@ fn rk_25_go_ends_whatever_is_asked() {
 
 /// All that is told when a seat hands its battle to the staff, as events and as lines up to the next turn.
 fn handed_over(game: &mut Risk) -> (Vec<Event>, Vec<String>) {
-    let mut dice = Dice::seeded(5, 5);
-    let mut referee = Referee::new(&mut dice);
     let action = serde_json::from_value(json!({ "delegate": { "on": true } })).unwrap();
-    game.apply(Actor::Seat(Seat(0)), action, &mut referee).unwrap();
-    let events = referee.into_events();
+    let events = testing::play(game, Seat(0), action, &mut Dice::seeded(5, 5)).unwrap();
     let next_turn = |event: &&Event| !matches!(event, Event::Campaign(Tale::Turn { .. }));
     let told: Vec<Event> = events.iter().take_while(next_turn).cloned().collect();
-    let lines = told.iter().flat_map(|event| Risk::narrate(event, Viewer::Spectator));
-    let lines = lines.map(|line| line.plain(|seat| seat.to_string())).collect();
+    let lines = everybody_reads(&told);
     (told, lines)
 }
 
@@ -440,6 +415,8 @@ fn rk_61_a_delegated_battle_against_a_non_player_is_one_message() {
             };
             campaign.nations.nation_mut(1).player = player;
             campaign.rules.played_by(rules);
+            let battles = campaign.fights.battles_mut();
+            battles.for_each(|battle| battle.terms.fought_by(rules));
             game.terms = crate::state::Terms::new(rules, game.terms.options().clone());
             game
         };

@@ -5,6 +5,7 @@ use super::{Tribe, bystanders, goblins, kobolds, numbers, set, skills, table};
 use crate::rules::buildings::destroy;
 use crate::words::Letter;
 use Building::{Animal, Bone, Cunning, Food, Forge, Spike, Tower};
+use muster_game::testing;
 
 fn builders(food: u32) -> Tribe {
     goblins(Leader::Shaman, &[5; 9]).food(food)
@@ -114,13 +115,10 @@ fn wc_114_members_without_a_place_fall_out_unhurt() {
     ]);
     // One tower falls: of six, Skill 4 comes first, for Craven comes last.
     let mut game = t.game.clone();
-    let mut dice = muster_kit::Dice::scripted([]);
-    destroy(
-        &mut game.tribes[Letter(1)],
-        Letter(1),
-        &[Tower],
-        &mut muster_game::Referee::new(&mut dice),
-    );
+    let camp = &mut game.tribes[Letter(1)];
+    muster_kit::Dice::exactly(&[], |dice| {
+        testing::refereed(dice, |referee| destroy(camp, Letter(1), &[Tower], referee));
+    });
     let outside: Vec<u16> = game.tribes[Letter(1)]
         .people
         .iter()

@@ -13,7 +13,7 @@ use crate::npc::worth::{self, POINT};
 use crate::orders::Written;
 use crate::state::{Member, Tribe, Warcamp};
 use crate::words::Letter;
-use muster_game::{Actor, Advice, Contest, Counsel, Knowledge, Occasion, Policy, Referee, Rules, Skip, contest};
+use muster_game::{Actor, Advice, Contest, Counsel, Knowledge, Occasion, Policy, Rules, Skip, contest, testing};
 use muster_kit::{Dice, Level, Viewer};
 
 const NORMAL: Temper = Temper::NORMAL;
@@ -47,12 +47,10 @@ fn whole_turn(mut table: Table, level: Level, occasion: Occasion) -> Vec<String>
         assert!((bare || !why.is_empty()) && !why.contains('\n'));
         let actor = Actor::Seat(table.game.tribes.mover().seat());
         for (at, step) in table.game.steps(actor, action).unwrap().into_iter().enumerate() {
-            let mut next = table.game.clone();
-            let done = next.apply(actor, step.action.clone(), &mut Referee::new(&mut dice));
+            let done = testing::play(&mut table.game, actor, step.action.clone(), &mut dice);
             // The first step of an advice is never refused.
             assert!(done.is_ok() || at > 0 && step.skip == Skip::IfRefused, "{done:?}");
             if done.is_ok() {
-                table.game = next;
                 orders.push(Written(&step.action).to_string());
             }
         }

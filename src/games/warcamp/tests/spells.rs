@@ -5,6 +5,7 @@ use super::super::state::Job;
 use super::{Table, Tribe, bystanders, goblins, kobolds, numbers, set, skills, stack, stash, table, trogs};
 use crate::rules::turn::open_turn;
 use crate::words::Letter;
+use muster_game::testing;
 
 /// A caster with 300 bones and that card, and a victim.
 fn cast_at(caster: Tribe, card: Card, victim: Tribe) -> Table {
@@ -412,8 +413,7 @@ fn wc_e_80_a_draw_reshuffles_the_discards() {
     });
     // The other cards are put out of the way: this position is for the draw alone.
     let mut dice = muster_kit::Dice::seeded(1, 1);
-    let mut referee = muster_game::Referee::new(&mut dice);
-    open_turn(&mut t.game, Letter(1), &mut referee);
+    testing::refereed(&mut dice, |referee| open_turn(&mut t.game, Letter(1), referee));
     assert_eq!(
         (
             t.game.cards.deck().len(),
@@ -423,7 +423,7 @@ fn wc_e_80_a_draw_reshuffles_the_discards() {
         (6, 0, 1)
     );
     stack(&mut t.game, |deck, _| deck.clear());
-    open_turn(&mut t.game, Letter(0), &mut referee);
+    testing::refereed(&mut dice, |referee| open_turn(&mut t.game, Letter(0), referee));
     assert_eq!((t.a().secret.hand().len(), rest.len()), (0, 59));
 }
 

@@ -5,7 +5,7 @@ use super::chances::{side_of, strength};
 use super::reach::{reaches, threatening};
 use crate::campaign::{Army, Campaign, Party, Stage, paths, whereabouts};
 use crate::data::Rank;
-use muster_kit::{Hex, Level};
+use muster_kit::{Hex, Level, listed};
 
 /// Tasks that one reason tells.
 const TASKS_MAX: usize = 4;
@@ -243,13 +243,4 @@ fn number(count: usize) -> &'static str {
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     ];
     WORDS.get(count).copied().unwrap_or("many")
-}
-
-/// `A, B and C`.
-fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }

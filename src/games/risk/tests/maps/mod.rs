@@ -19,7 +19,7 @@ use crate::event::Event;
 use crate::nations;
 use crate::state::{Chairs, Risk, Terms, War};
 use crate::units::Roster;
-use muster_game::Entrant;
+use muster_game::testing;
 use muster_kit::{Dice, Hex, Refusal};
 use serde_json::{Value, json};
 
@@ -33,10 +33,7 @@ struct Theatre {
 /// Sets what stands at a place of a saved campaign, as a host would.
 pub(crate) fn set(campaign: &mut Campaign, pointer: &str, value: impl serde::Serialize) {
     let rules = campaign.rules.number();
-    let mut saved = serde_json::to_value(&*campaign).unwrap();
-    let (parent, key) = pointer.rsplit_once('/').unwrap();
-    saved.pointer_mut(parent).unwrap()[key] = serde_json::to_value(value).unwrap();
-    *campaign = serde_json::from_value(saved).unwrap();
+    testing::set(campaign, pointer, value);
     campaign.rules.played_by(rules);
     campaign
         .fights
@@ -56,12 +53,7 @@ fn hexes(text: &str) -> Vec<Hex> {
 fn theatre(options: Value) -> Theatre {
     let options: Options = serde_json::from_value(options).unwrap();
     let map = nations::map_of(&options).unwrap();
-    let entrant = Entrant {
-        name: "Ana".to_owned(),
-        pick: SeatPick::default(),
-        npc: None,
-    };
-    let roster = vec![entrant; usize::from(map.seats())];
+    let roster = testing::entrants(vec![SeatPick::default(); usize::from(map.seats())]);
     let mut dice = Dice::seeded(1, 1);
     let mut campaign = nations::campaign(
         crate::data::NEWEST,

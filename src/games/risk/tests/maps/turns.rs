@@ -273,17 +273,10 @@ fn rk_13_a_base_camp_stands_in_for_the_capital() {
 #[test]
 fn rk_6_rk_16_nations_are_named_and_allied() {
     let names = ["Hansa", "Rome", "Brennt", "Carpathia"];
-    let roster: Vec<Entrant<SeatPick>> = names
-        .iter()
-        .map(|name| Entrant {
-            name: "Ana".to_owned(),
-            pick: SeatPick {
-                nation: (*name != "Brennt").then(|| (*name).to_owned()),
-                ..SeatPick::default()
-            },
-            npc: None,
-        })
-        .collect();
+    let roster = testing::entrants(names.map(|name| SeatPick {
+        nation: (name != "Brennt").then(|| name.to_owned()),
+        ..SeatPick::default()
+    }));
     let options = json!({ "map": "thrones", "teams": "CS-HB" });
     let mut dice = Dice::seeded(1, 1);
     let campaign = nations::campaign(
