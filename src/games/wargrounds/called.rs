@@ -1,7 +1,7 @@
 //! Characters as players say them: by name where a letter is read, and by the letters of the map where an order is
 //! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
-use super::action::{Action, Order, To, Wish, act_line};
+use super::action::{Action, act_line};
 use super::data::{Card, Cell, Side, Spell};
 use super::orders::{self, Meant, parts_of};
 use super::plain::{self, AIMING, HELPFUL, put_take, put_words_of_orders};
@@ -17,7 +17,7 @@ use muster_kit::{Refusal, Seat};
 /// stored in this form, and one without names as it was typed.
 pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
     if let Action::Orders { text } = &mut action {
-        everyone::put_everyone(game, seat, text);
+        everyone::put_everyone(game, seat, text, with_ids);
         put_take(text);
         if let Some(state) = game.seats.get(seat) {
             plain::put_actors_first(game, state.side(), text);
@@ -198,18 +198,6 @@ fn drawn_the_other_way(people: &People, side: Side, part: &str) -> Option<Refusa
         false => target,
     };
     Some(refusal.instead(turned.join(" ")))
-}
-
-/// The same attack by a character that first goes up to its target; none of an order that names no target or goes somewhere.
-pub(super) fn going_up(order: &Order) -> Option<Order> {
-    let on = match order.deed {
-        Some(Wish::Hit(Some(on)) | Wish::Shoot(Some(on)) | Wish::Throw(Some(on))) => on,
-        _ => return None,
-    };
-    (order.to == To::Stay).then(|| Order {
-        to: To::Near(on),
-        ..order.clone()
-    })
 }
 
 /// The id in the place of a name.

@@ -61,7 +61,7 @@ impl Counsel for Wargrounds {
 
     /// Those who cannot do what is ordered of everybody.
     fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
-        everyone::left_out(self, seat, action)
+        everyone::left_out(self, seat, action, called::with_ids)
     }
 
     /// Before a phase places, in a window what answers it, else orders.

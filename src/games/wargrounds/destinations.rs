@@ -3,7 +3,7 @@
 
 use super::action::{Order, To};
 use super::data::{Cell, Ground};
-use super::nearest::{cell_of, nearest_order};
+use super::nearest_cell::{cell_of, nearest_order};
 use super::orders::{self, parts_of};
 use super::parts::CharacterId;
 use super::plain::is_one_of;

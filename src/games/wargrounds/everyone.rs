@@ -2,7 +2,6 @@
 //! `everyone attack b` ([WG-183](docs/rules/wargrounds.md#wg-183)).
 
 use super::action::{Action, Order};
-use super::called;
 use super::orders::{self, parts_of};
 use super::parts::CharacterId;
 use super::plain::is_one_of;
@@ -15,6 +14,9 @@ const ALL: [&str; 3] = ["all", "everyone", "everybody"];
 /// What may stand before them: `have all run east`.
 const BEFORE: [&str; 6] = ["move", "send", "let", "have", "make", "order"];
 
+/// What gives the characters and cards of a typed action their ids.
+type WithIds = fn(&Wargrounds, Seat, Action) -> Action;
+
 /// What an order of everybody comes to: orders of those who can, and why the others cannot.
 #[derive(Default)]
 struct Of {
@@ -24,10 +26,10 @@ struct Of {
 
 /// A line of orders with one of each own character that can carry it out for each of everybody. Where nobody can, that one
 /// stays as it was typed.
-pub(super) fn put_everyone(game: &Wargrounds, seat: Seat, text: &mut String) {
+pub(super) fn put_everyone(game: &Wargrounds, seat: Seat, text: &mut String, with_ids: WithIds) {
     let mut changed = false;
     let parts = parts_of(text).map(|part| {
-        let of = rest_of(part).map(|rest| of_everybody(game, seat, &rest));
+        let of = rest_of(part).map(|rest| of_everybody(game, seat, &rest, with_ids));
         let Some(of) = of.filter(|of| !of.orders.is_empty()) else {
             return part.to_owned();
         };
@@ -61,14 +63,14 @@ fn able(game: &Wargrounds, seat: Seat) -> Vec<CharacterId> {
     mine.filter(|who| !acted(*who)).collect()
 }
 
-fn of_everybody(game: &Wargrounds, seat: Seat, rest: &str) -> Of {
+fn of_everybody(game: &Wargrounds, seat: Seat, rest: &str, with_ids: WithIds) -> Of {
     let mut of = Of::default();
     for who in able(game, seat) {
         let letter = game.people.badge(who).letter();
         let mut words: Vec<String> = of.orders.iter().map(|order| spelled::spoken(game, order)).collect();
         words.push(format!("{letter} {rest}"));
         // The others come first, so that no two go to one cell.
-        let read = read(game, seat, &words.join("; "));
+        let read = read(game, seat, &words.join("; "), with_ids);
         let done = read.and_then(|order| carried_out(game, order, &of.orders));
         match done {
             Ok(order) => of.orders.push(order),
@@ -79,9 +81,9 @@ fn of_everybody(game: &Wargrounds, seat: Seat, rest: &str) -> Of {
 }
 
 /// The last order of a line as it is typed.
-fn read(game: &Wargrounds, seat: Seat, line: &str) -> Result<Order, Refusal> {
+fn read(game: &Wargrounds, seat: Seat, line: &str, with_ids: WithIds) -> Result<Order, Refusal> {
     let typed = Action::Orders { text: line.to_owned() };
-    let Action::Orders { text } = called::with_ids(game, seat, typed) else {
+    let Action::Orders { text } = with_ids(game, seat, typed) else {
         unreachable!("orders stay orders");
     };
     let last = parts_of(&text).last().unwrap_or_default();
@@ -97,13 +99,15 @@ fn carried_out(game: &Wargrounds, order: Order, others: &[Order]) -> Result<Orde
         Ok(()) => return Ok(order),
         Err(refusal) => refusal,
     };
-    let near = called::going_up(&order).filter(|near| pairs::check_in_line(game, near, others).is_ok());
+    let near = order
+        .going_up()
+        .filter(|near| pairs::check_in_line(game, near, others).is_ok());
     near.ok_or(refusal)
 }
 
 /// Refuses what is ordered of everybody and nobody can do, with why the first of them cannot. Asked only of what a person
-/// types, in the form of [`called::with_ids`].
-pub(super) fn check_everyone(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
+/// types, with ids.
+pub(super) fn check_everyone(game: &Wargrounds, seat: Seat, action: &Action, with_ids: WithIds) -> Result<(), Refusal> {
     let Action::Orders { text } = action else {
         return Ok(());
     };
@@ -113,7 +117,7 @@ pub(super) fn check_everyone(game: &Wargrounds, seat: Seat, action: &Action) -> 
     let Some(rest) = parts_of(text).find_map(rest_of) else {
         return Ok(());
     };
-    let of = of_everybody(game, seat, &rest);
+    let of = of_everybody(game, seat, &rest, with_ids);
     if !of.orders.is_empty() {
         return Ok(());
     }
@@ -130,12 +134,12 @@ pub(super) fn check_everyone(game: &Wargrounds, seat: Seat, action: &Action) -> 
 }
 
 /// Those who do not do what is ordered of everybody, and why.
-pub(super) fn left_out(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
+pub(super) fn left_out(game: &Wargrounds, seat: Seat, action: &Action, with_ids: WithIds) -> Vec<String> {
     let Action::Orders { text } = action else {
         return Vec::new();
     };
     let all = parts_of(text).filter_map(rest_of);
-    let cannot = all.flat_map(|rest| of_everybody(game, seat, &rest).cannot);
+    let cannot = all.flat_map(|rest| of_everybody(game, seat, &rest, with_ids).cannot);
     cannot
         .map(|(who, refusal)| format!("{} has no such order: {}", game.people.named(who), refusal.reason))
         .collect()

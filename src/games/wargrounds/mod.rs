@@ -18,6 +18,7 @@ mod menu;
 mod naming;
 mod narrate;
 mod nearest;
+mod nearest_cell;
 mod npc;
 pub mod odds;
 pub mod orders;
@@ -124,7 +125,7 @@ impl Rules for Wargrounds {
             Actor::Seat(seat) => {
                 called::check_letters(self, seat, &action)?;
                 let action = called::with_ids(self, seat, action);
-                everyone::check_everyone(self, seat, &action)?;
+                everyone::check_everyone(self, seat, &action, called::with_ids)?;
                 proposals::check_actors(self, seat, &action)?;
                 called::check_spells(self, seat, &action)?;
                 action

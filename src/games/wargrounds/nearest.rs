@@ -1,10 +1,11 @@
 //! Cells that work in the place of one that does not: the nearest, with orders that can be carried out.
 
-use super::action::{Action, Order, To, Wish, act_line};
+use super::action::{Action, Order, Wish, act_line};
 use super::data::Cell;
+pub use super::nearest_cell::{cell_of, nearest_order};
 use super::orders::{self, parts_of};
 use super::parts::CharacterId;
-use super::rules::{movement, nowhere, pairs};
+use super::rules::{nowhere, pairs};
 use super::state::Wargrounds;
 use super::{facts, spelled, tell};
 use muster_kit::{Refusal, Seat};
@@ -17,49 +18,8 @@ const OF_CELLS: [&str; 9] = [
 const OUT_OF_RANGE: &str = "WG-71";
 /// What becomes of an order that would not work as things stand.
 pub(super) const KEPT: &str = "The order is kept, and falls through if that is still so on its card.";
-/// Cells that are tried.
-const TRIED_MAX: usize = 40;
-
 fn is_of_a_cell(refusal: &Refusal) -> bool {
     OF_CELLS.contains(&&*refusal.clause)
-}
-
-/// The order with the cell nearest to the one that it names and cannot reach; its action is kept where it works from
-/// there. None if it can go nowhere.
-pub fn nearest_order(game: &Wargrounds, order: &Order, goal: Cell, taken: &[Cell]) -> Option<Order> {
-    let who = order.who;
-    if !game.people.standing(who) || game.people.is_bound_to_pair(who) {
-        return None;
-    }
-    let reach = movement::reach(game, who);
-    let binding = movement::binding(game, who, &reach);
-    let at = game.people.fighter(who).at();
-    let far = game.field.board().has(goal).then(|| game.field.distances(&[goal]));
-    let steps = |cell: Cell| far.as_ref().map_or(0, |far| far[game.field.board().index(cell)]);
-    let mut ends = reach.ends(game.people.allowance(who, true));
-    ends.retain(|(cell, _)| {
-        *cell != at && !taken.contains(cell) && movement::may_end(game, who, *cell, &binding).is_ok()
-    });
-    ends.sort_by_key(|(cell, way)| (steps(*cell), cell.d2(goal), way.hits, way.cost, *cell));
-    let bare = Order {
-        run: None,
-        deed: None,
-        crit: false,
-        ..order.clone()
-    };
-    let to = |order: &Order, cell: Cell| Order {
-        to: To::Cells(vec![cell]),
-        ..order.clone()
-    };
-    let cells: Vec<Cell> = ends.into_iter().map(|(cell, _)| cell).take(TRIED_MAX).collect();
-    let works = |order: &Order| pairs::check_order(game, order, None).is_ok();
-    let acting = order
-        .deed
-        .is_some()
-        .then(|| cells.iter().map(|cell| to(order, *cell)).find(works));
-    acting
-        .flatten()
-        .or_else(|| cells.iter().map(|cell| to(&bare, *cell)).find(works))
 }
 
 /// A refusal of cells with orders that can be given in their place.
@@ -201,12 +161,4 @@ pub fn order_to_take(game: &Wargrounds, who: &[CharacterId]) -> Option<Order> {
 /// The nearest order that works for one whose cell is refused as things stand.
 pub fn nearest_to_the_ordered(game: &Wargrounds, order: &Order) -> Option<Order> {
     nearest_order(game, order, cell_of(order)?, &[])
-}
-
-/// The last cell that an order names.
-pub(super) fn cell_of(order: &Order) -> Option<Cell> {
-    match &order.to {
-        To::Cells(cells) => cells.last().copied(),
-        _ => None,
-    }
 }

@@ -47,7 +47,7 @@ fn bb_21_whole_words_of_the_compass_are_read() {
 #[test]
 fn bb_161_standing_orders_are_read_behind_the_units() {
     for typed in ["x* counter", "x* react counter", "x* react:counter"] {
-        let mut desk = Desk::new("tyrannis", "x1 D4 S, x2 D8 S, a1 A20 N");
+        let mut desk = Desk::new("tyrannis", "x1 D4 S, x2 D8 S, a1 A12 N");
         let orders = serde_json::json!({ "orders": { "units": typed } });
         let action: Action = serde_json::from_value(orders).unwrap();
         for step in desk.game.steps(Actor::Seat(Seat(0)), action).unwrap() {

@@ -41,6 +41,18 @@ pub struct Order {
 }
 
 impl Order {
+    /// The same attack by a character that first goes up to its target; none of an order that names no target or goes somewhere.
+    pub fn going_up(&self) -> Option<Order> {
+        let on = match self.deed {
+            Some(Wish::Hit(Some(on)) | Wish::Shoot(Some(on)) | Wish::Throw(Some(on))) => on,
+            _ => return None,
+        };
+        (self.to == To::Stay).then(|| Order {
+            to: To::Near(on),
+            ..self.clone()
+        })
+    }
+
     /// To stay, and nothing else.
     pub fn stay(who: CharacterId) -> Order {
         Order {

@@ -128,7 +128,12 @@ fn wg_183_an_order_of_all_is_one_of_each_who_can() {
             !orders.is_empty() && orders.iter().all(|order| order.deed.is_some()),
             "{line}"
         );
-        let out = everyone::left_out(&table.game, Seat(0), &action(json!({ "orders": { "text": typed } })));
+        let out = everyone::left_out(
+            &table.game,
+            Seat(0),
+            &action(json!({ "orders": { "text": typed } })),
+            crate::called::with_ids,
+        );
         assert_eq!(orders.len() + out.len(), 3, "{line} {out:?}");
     }
     let mut table = period();
