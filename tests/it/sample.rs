@@ -20,6 +20,11 @@ pub fn is_tried(at: usize, turn: usize) -> bool {
     (at + turn).is_multiple_of(share())
 }
 
+/// Whether the `at`-th of a short list is tried: at least three of it are.
+pub fn is_tried_of_few(at: usize, count: usize) -> bool {
+    at.is_multiple_of(share().min(count.div_ceil(3)))
+}
+
 /// So many random cases, or that share of them. A smaller seed is no simpler one, so that nothing is shrunk.
 pub fn cases(count: u32) -> ProptestConfig {
     let share = u32::try_from(share()).unwrap_or(u32::MAX);

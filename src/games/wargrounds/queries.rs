@@ -374,12 +374,28 @@ fn book(game: &Wargrounds, topic: &str) -> Result<Answer, Refusal> {
     let found = asked
         .into_iter()
         .find_map(|word| Some((word, signs::told(game, word)?)));
-    let Some((subject, mut told)) = found else {
-        return BOOK.answer(topic, "/game rules");
+    let (subject, mut told) = match found {
+        Some(found) => found,
+        None => (asked[1], BOOK.answer(topic, "/game rules")?),
     };
-    if is_badge(game, subject) {
-        let who = orders::find(game, Side::Red, subject, Meant::Own)?;
-        told.lines.splice(0..0, sheet_lines(game, who));
+    if let Some(who) = character_of(game, subject) {
+        // A letter alone may be a head of a column, which comes first.
+        let at = if is_badge(game, subject) { 0 } else { told.lines.len() };
+        told.lines.splice(at..at, sheet_lines(game, who));
     }
     Ok(told)
+}
+
+/// The character of a badge, `R1`, or of a letter as the map has it: capitals are Red's, small ones Blue's.
+fn character_of(game: &Wargrounds, word: &str) -> Option<CharacterId> {
+    let side = match word.as_bytes() {
+        [letter] if letter.is_ascii_uppercase() => Side::Red,
+        [letter] if letter.is_ascii_lowercase() => Side::Blue,
+        _ => {
+            return orders::find(game, Side::Red, word, Meant::Own)
+                .ok()
+                .filter(|_| is_badge(game, word));
+        }
+    };
+    orders::find(game, side, word, Meant::Own).ok()
 }

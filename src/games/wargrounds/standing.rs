@@ -16,10 +16,10 @@ impl Standing {
         };
         let count = match self.count {
             CountWhen::Save => "Forgot Count is played for a character of yours that falls to 0 HP",
-            CountWhen::Hurt => "Forgot Count is played on an enemy who has just lost or spent some of much",
+            CountWhen::Hurt => "Forgot Count is played on an enemy who has just lost or spent some points and had many",
             CountWhen::Both => {
                 "Forgot Count is played for a character of yours that falls to 0 HP, and on an enemy who has just lost or spent \
-                 some of much"
+                 some points and had many"
             }
             CountWhen::Off => "Forgot Count is not played by itself",
         };

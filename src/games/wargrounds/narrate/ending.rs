@@ -43,7 +43,9 @@ pub fn ended(
         Some(side) => format!("{} wins the day: {reason}.", side.title()),
         None => format!("A draw: {reason}. Everybody goes to the pub."),
     };
-    let mut lines = vec![Line::strong(head), Line::from(told(deaths))];
+    // A phase that was given up is not among them.
+    let fallen = format!("In phases played to their end: {}", told(deaths));
+    let mut lines = vec![Line::strong(head), Line::from(fallen)];
     if let Some((who, count)) = deadliest {
         lines.extend(Line::prose(format!("Most deadly: {}, {count} felled.", name(who))));
     }

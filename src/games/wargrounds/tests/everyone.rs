@@ -168,6 +168,8 @@ fn wg_4_a_character_is_asked_about_by_letter_or_name() {
         assert_eq!(told(&table, asked), sheet("A"), "{asked}");
     }
     assert!(told(&table, "who is a").contains("Krunk"));
+    // A letter alone is a sign as well.
+    assert!(told(&table, "A").ends_with(&sheet("A")), "{}", told(&table, "A"));
 }
 
 /// Factions and the words of tables are told ([WG-1](docs/rules/wargrounds.md#wg-1)).
