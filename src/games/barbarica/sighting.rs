@@ -1,4 +1,4 @@
-//! Questions of who sees whom in plain words, `can S1 see t1`, as what `/barb sight` is asked
+//! Questions in plain words of which unit sees which, `can S1 see t1`, as what `/barb sight` is asked
 //! ([BB-22](docs/rules/barbarica.md#bb-22)).
 
 use crate::rules::authority;

@@ -255,7 +255,7 @@ fn length(word: &str) -> Option<String> {
     ))
 }
 
-/// `>N`, `>>N`, `B>R`, `B>>R`: who goes for or attacks whom.
+/// `>N`, `>>N`, `B>R`, `B>>R`: which unit goes for or attacks which.
 fn aimed(word: &str) -> Option<String> {
     let (before, behind) = word.split_once('>')?;
     let contact = behind.starts_with('>');

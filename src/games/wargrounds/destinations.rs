@@ -20,6 +20,10 @@ const WALKS: [&str; 2] = ["walk", "walks"];
 /// A line of orders with cells for the places that it names: the nearest to each that its character can reach. No two of
 /// them are one cell.
 pub(super) fn put_cells(game: &Wargrounds, seat: Seat, text: &mut String) {
+    // A line that is too long is refused as it stands.
+    if parts_of(text).nth(orders::ORDERS_MAX).is_some() {
+        return;
+    }
     let (mut changed, mut taken) = (false, Vec::new());
     let parts = parts_of(text).map(|part| match with_a_cell(game, seat, part, &taken) {
         Some((part, cell)) => {

@@ -27,9 +27,11 @@ struct Of {
 /// A line of orders with one of each own character that can carry it out for each of everybody. Where nobody can, that one
 /// stays as it was typed.
 pub(super) fn put_everyone(game: &Wargrounds, seat: Seat, text: &mut String, with_ids: WithIds) {
-    let mut changed = false;
+    let (mut changed, mut met) = (false, false);
     let parts = parts_of(text).map(|part| {
-        let of = rest_of(part).map(|rest| of_everybody(game, seat, &rest, with_ids));
+        // Each has one order in a line, so that a second order of all is none.
+        let rest = rest_of(part).filter(|_| !std::mem::replace(&mut met, true));
+        let of = rest.map(|rest| of_everybody(game, seat, &rest, with_ids));
         let Some(of) = of.filter(|of| !of.orders.is_empty()) else {
             return part.to_owned();
         };
@@ -138,7 +140,7 @@ pub(super) fn left_out(game: &Wargrounds, seat: Seat, action: &Action, with_ids:
     let Action::Orders { text } = action else {
         return Vec::new();
     };
-    let all = parts_of(text).filter_map(rest_of);
+    let all = parts_of(text).filter_map(rest_of).take(1);
     let cannot = all.flat_map(|rest| of_everybody(game, seat, &rest, with_ids).cannot);
     cannot
         .map(|(who, refusal)| format!("{} has no such order: {}", game.people.named(who), refusal.reason))

@@ -11,7 +11,7 @@ use muster_kit::orders::{Cursor, parts};
 use muster_kit::{Refusal, Seat};
 
 /// Orders of one line.
-const ORDERS_MAX: usize = 40;
+pub const ORDERS_MAX: usize = 40;
 
 /// What stands between `;`, commas or ends of lines, any of which parts orders and places.
 pub fn parts_of(text: &str) -> impl Iterator<Item = &str> {

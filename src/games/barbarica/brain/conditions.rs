@@ -43,13 +43,13 @@ fn term(term: &Term) -> String {
         Fact::Dead(kind) => format!("{} {}", a(kind), not("has fallen", "has not fallen")),
         Fact::Left(kind) => format!("{} {} the map", a(kind), not("has left", "has not left")),
         Fact::Visible(kind) => format!("{} {}", a(kind), not("can be seen", "cannot be seen")),
-        Fact::Gone(side) => format!("{side} {} on the map", not("has nobody", "has somebody left")),
+        Fact::Gone(side) => format!("{side} {} on the map", not("has no unit", "has a unit")),
         Fact::SideLeft(side) => format!("{} of {side} has left the map", not("a unit", "no unit")),
         Fact::Lost(side) => format!("{side} has lost {}", not("a unit", "no unit")),
         Fact::Holds(side) => format!("{side} {} what is fought for", not("holds", "does not hold")),
         Fact::Stronger(side) => format!("{side} {} the stronger side", not("is", "is not")),
         Fact::InRows(side, from, to) => format!("{side} {} in rows {from} to {to}", not("stands", "does not stand")),
-        Fact::Empty(hex) => format!("{} stands on {hex}", not("nobody", "somebody")),
+        Fact::Empty(hex) => format!("{} stands on {hex}", not("no unit", "a unit")),
         Fact::EnemyWithin(steps, place) => {
             format!(
                 "{} is within {} of {}",
@@ -66,7 +66,7 @@ fn term(term: &Term) -> String {
         Fact::Free => not("no enemy is beside it", "an enemy is beside it"),
         Fact::CanShoot { half } => {
             let near = if half { " at half range or less" } else { "" };
-            format!("it {} shoot at somebody{near}", not("can", "cannot"))
+            format!("it {} shoot at an enemy{near}", not("can", "cannot"))
         }
         Fact::Beyond(steps, kind) => {
             let farther = not("farther", "no farther");
@@ -116,8 +116,8 @@ fn moved(way: &Move) -> String {
         Move::Advance(pick) => format!("it advances to {}", picked(*pick)),
         Move::Charge(pick) => format!("it charges {}, or advances to it", picked(*pick)),
         Move::Flank(pick) => format!("it goes for the flank or rear of {}", picked(*pick)),
-        Move::Screen(whom) => format!("it stands before {}", first_of(whom)),
-        Move::Close(whom) => format!("it keeps close to {}", first_of(whom)),
+        Move::Screen(friends) => format!("it stands before {}", first_of(friends)),
+        Move::Close(friends) => format!("it keeps close to {}", first_of(friends)),
         Move::Goto(hex) => format!("it goes to {hex}"),
         Move::Exit(edge) => format!("it leaves the map by the {} edge", edge.word()),
     }
@@ -176,8 +176,8 @@ fn picked(pick: Pick) -> String {
 }
 
 /// `a1, else the nearest Roman Auxiliary`.
-fn first_of(whom: &[Who]) -> String {
-    let each = whom.iter().map(|who| match who {
+fn first_of(friends: &[Who]) -> String {
+    let each = friends.iter().map(|who| match who {
         Who::Kind(kind) => format!("the nearest {kind}"),
         Who::One(id) => id.to_string(),
     });

@@ -59,7 +59,7 @@ fn bb_161_standing_orders_are_read_behind_the_units() {
     }
 }
 
-/// Who sees whom is answered in plain words ([BB-22](docs/rules/barbarica.md#bb-22)).
+/// Which unit sees which is answered in plain words ([BB-22](docs/rules/barbarica.md#bb-22)).
 #[test]
 fn bb_22_who_sees_whom_is_asked_in_plain_words() {
     let desk = Desk::new("tyrannis", "s1 D4 S, x9 I1 N, t1 D7 N");

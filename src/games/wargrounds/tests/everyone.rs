@@ -230,3 +230,17 @@ fn wg_17_who_has_the_kit_is_told_by_letter_and_name() {
     let name = &table.game.people.sheet(CharacterId(0)).name;
     assert!(refusal.reason.contains(&format!("A {name}")), "{refusal}");
 }
+
+/// A line of a hundred orders of all is read once, and refused for its length.
+#[test]
+fn wg_183_a_line_of_many_orders_of_all_is_refused_as_one() {
+    let table = period();
+    let many = vec!["all run east"; 100].join("; ");
+    let action = action(json!({ "orders": { "text": many } }));
+    let told = table.game.steps(Actor::Seat(Seat(0)), action);
+    let done = told.and_then(|steps| {
+        let first = steps.into_iter().next().unwrap().action;
+        muster_game::try_out(&table.game, Seat(0), &first)
+    });
+    assert_eq!(done.unwrap_err().clause, "WG-183");
+}
