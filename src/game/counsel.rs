@@ -247,6 +247,16 @@ pub(super) fn each_by_itself(question: &str, asked: impl Fn(&str) -> Result<Answ
     Some(whole)
 }
 
+/// Questions that a refusal proposes, as the command that asks them.
+pub fn asked_by_command(refusal: Refusal) -> Refusal {
+    match refusal.instead.clone() {
+        Some(questions) if !questions.is_empty() && !questions.starts_with('/') => {
+            refusal.instead(format!("/game odds what:{questions}"))
+        }
+        _ => refusal,
+    }
+}
+
 /// What a seat may press for a duty. Everything in it is legal as things stand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Menu<A> {

@@ -284,11 +284,10 @@ impl<G: Game> AnyGame for Hosted<G> {
     }
 
     fn play(&self, actor: Actor, action: &Value, dice: &mut Dice) -> Result<Played, Rejection> {
-        let action = from_json::<G::Action>(action)?;
         let before = dice.drawn().len();
         let mut referee = Referee::new(dice);
         let mut game = self.0.clone();
-        if let Err(refusal) = game.apply(actor, action.clone(), &mut referee) {
+        if let Err(refusal) = game.apply(actor, from_json(action)?, &mut referee) {
             // A refusal costs nothing, so one that depends on a roll could be asked for again and again.
             assert!(
                 referee.dice.drawn().len() == before,
@@ -296,7 +295,7 @@ impl<G: Game> AnyGame for Hosted<G> {
                 G::ID
             );
             return Err(match actor {
-                Actor::Seat(seat) => self.0.refused(seat, &action, refusal).into(),
+                Actor::Seat(seat) => self.0.refused(seat, &from_json(action)?, refusal).into(),
                 Actor::Host => refusal.into(),
             });
         }

@@ -16,7 +16,9 @@ pub mod testing;
 mod trial;
 mod upkeep;
 
-pub use counsel::{Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER};
+pub use counsel::{
+    Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER, asked_by_command,
+};
 pub use erased::{AnyGame, Kind, Played, Rejection, ReplayError, replay};
 pub use knowledge::{Knowledge, Tiding};
 pub use lookahead::{LookaheadStage, REFUSED, best_option};

@@ -3,7 +3,7 @@
 
 use super::{Actor, Awaiting, Duty, Entrant, Game, Hand, Notice, Occasion, Outcome, Referee, Rules, Skip};
 use muster_kit::odds::{Fraction, fraction};
-use muster_kit::{Dice, Draw, Level, Refusal};
+use muster_kit::{Answer, Dice, Draw, Level, Refusal};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -166,6 +166,12 @@ pub fn outcome<G: Rules>(game: &G) -> Outcome {
         Awaiting::Over(outcome) => outcome,
         Awaiting::Duties(duties) => panic!("the game goes on: {duties:?}"),
     }
+}
+
+/// The lines of an answer as a player reads them, with a seat as its number.
+pub fn text(answer: &Answer) -> String {
+    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Changes one place of what is saved, as a host does: `/fighters/3/hp`.

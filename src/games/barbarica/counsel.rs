@@ -7,7 +7,7 @@ use crate::state::{Phase, Progress};
 use crate::{
     Barbarica, candidates, cautions, foresee, menu, npc, plausible, queries, questions, refused, situations, suggest,
 };
-use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
+use muster_game::{Advice, Counsel, Duty, Menu, Occasion, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Barbarica {
@@ -78,7 +78,7 @@ impl Counsel for Barbarica {
 
     fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
         let proposed = self.propose_questions(viewer, refusal, questions::questions_like(self, viewer, question));
-        questions::asked_by_command(proposed)
+        asked_by_command(proposed)
     }
 
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {

@@ -4,7 +4,7 @@ use crate::rules::charge_plan;
 use crate::situations;
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 use muster_game::Counsel;
-use muster_kit::{Refusal, Suggestion, Viewer};
+use muster_kit::{Suggestion, Viewer};
 
 /// Questions of one kind that are offered.
 const OF_A_KIND: usize = 5;
@@ -37,16 +37,6 @@ pub fn questions_like(game: &Barbarica, viewer: Viewer, question: &str) -> impl 
         questions.sort_by_key(|other| std::cmp::Reverse(shared(other)));
     }
     kinds.into_iter().map(|(_, questions)| questions)
-}
-
-/// Questions that a refusal proposes, as the command that asks them.
-pub fn asked_by_command(refusal: Refusal) -> Refusal {
-    match refusal.instead.clone() {
-        Some(questions) if !questions.is_empty() && !questions.starts_with('/') => {
-            refusal.instead(format!("/game odds what:{questions}"))
-        }
-        _ => refusal,
-    }
 }
 
 fn questions_by_kind(game: &Barbarica, viewer: Viewer) -> Vec<Kind> {

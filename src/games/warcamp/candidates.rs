@@ -133,6 +133,17 @@ fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
     ideas
 }
 
+/// A card cast at each other tribe and at none, of which the rules allow one kind.
+pub fn casts(tribes: &Tribes, card: CardWord) -> impl Iterator<Item = Action> {
+    let aims = tribes.others(tribes.turn()).map(Some).chain([None]);
+    aims.map(move |at| Action::Cast {
+        card,
+        at,
+        picks: None,
+        anyway: false,
+    })
+}
+
 fn magic_ideas(tribes: &Tribes) -> Vec<Action> {
     let tribe = tribes.mover();
     let mut ideas = Vec::new();

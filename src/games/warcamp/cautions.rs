@@ -1,6 +1,7 @@
 //! What an order would lose for nothing, told before it is carried out.
 
 use crate::action::{Action, Go, Goods};
+use crate::candidates::casts;
 use crate::data::{Card, Leader};
 use crate::narrate::list;
 use crate::npc::plan::goods_text;
@@ -118,6 +119,7 @@ fn vain_training(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> 
         member.is_some_and(|member| member.skill() >= SKILL_MAX)
     };
     let mut numbers: Vec<u16> = on.words.iter().map(|word| word.number).filter(skilled).collect();
+    numbers.sort_unstable();
     numbers.dedup();
     let names: Vec<String> = numbers.iter().map(|number| format!("#{number}")).collect();
     (!names.is_empty()).then(|| {
@@ -139,13 +141,7 @@ fn full_hand(game: &Warcamp, letter: Letter) -> Option<String> {
         return None;
     }
     let cast = tribe.secret.hand().iter().find_map(|card| {
-        let aims = game.tribes.others(letter).map(Some).chain([None]);
-        let mut casts = aims.map(|at| Action::Cast {
-            card: CardWord::Code(*card),
-            at,
-            picks: None,
-            anyway: false,
-        });
+        let mut casts = casts(&game.tribes, CardWord::Code(*card));
         casts.find(|cast| try_out(game, tribe.seat(), cast).is_ok())
     })?;
     Some(format!(

@@ -2,6 +2,7 @@
 //! journals hold where stored orders are passed over ([WC-161](docs/rules/warcamp.md#wc-161)).
 
 use crate::action::Action;
+use crate::candidates::casts;
 use crate::data::{Building, Race};
 use crate::orders::Written;
 use crate::state::Warcamp;
@@ -20,7 +21,7 @@ pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) ->
         ("no-room", Action::Tower { .. }) if game.tribes[letter].has(Building::Tower) == 0 => {
             built_first(game, letter, Building::Tower, refusal)
         }
-        ("target", Action::Cast { card, at, .. }) => aimed(game, letter, *card, *at, refusal),
+        ("target", Action::Cast { card, .. }) => aimed(game, letter, *card, refusal),
         ("spell-nothing", _) if game.tribes[letter].secret.hand().len() < game.tribes[letter].hand_limit() => {
             // Bones would be lost for nothing: only a full hand is worth them.
             let reason = refusal
@@ -77,26 +78,18 @@ fn built_first(game: &Warcamp, letter: Letter, what: Building, refusal: Refusal)
 }
 
 /// A card that is aimed wrongly: with an aim that works, else with why it cannot be cast at all.
-fn aimed(game: &Warcamp, letter: Letter, card: CardWord, at: Option<Letter>, refusal: Refusal) -> Refusal {
+fn aimed(game: &Warcamp, letter: Letter, card: CardWord, refusal: Refusal) -> Refusal {
     let seat = game.tribes[letter].seat();
-    let aims = game.tribes.others(letter).map(Some).chain([None]);
-    let cast = |at| Action::Cast {
-        card,
-        at,
-        picks: None,
-        anyway: false,
-    };
-    let tried = aims.filter(|aim| *aim != at).map(|at| {
-        let cast = cast(at);
-        try_out(game, seat, &cast).map(|()| cast)
-    });
     let mut why = None;
-    for outcome in tried {
-        match outcome {
-            Ok(cast) => return refusal.instead(Written(&cast).to_string()),
-            Err(other) if other.code != "target" => why = why.or(Some(other)),
+    for cast in casts(&game.tribes, card) {
+        match try_out(game, seat, &cast) {
+            Ok(()) => return refusal.instead(Written(&cast).to_string()),
+            Err(other) if other.code != "target" => why = why.or(Some((cast, other))),
             Err(_) => (),
         }
     }
-    why.map_or_else(|| without(refusal), |why| refused(game, seat, &cast(at), why))
+    match why {
+        Some((cast, why)) => refused(game, seat, &cast, why),
+        None => without(refusal),
+    }
 }

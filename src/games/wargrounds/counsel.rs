@@ -8,7 +8,7 @@ use super::queries::{self, Query};
 use super::rules::asking;
 use super::state::{Question, Stage, Wargrounds};
 use super::{called, candidates, doubts, everyone, foresee, menu, npc, situations, suggest};
-use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
+use muster_game::{Advice, Counsel, Duty, Menu, Occasion, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Wargrounds {
@@ -141,7 +141,7 @@ impl Counsel for Wargrounds {
         // A topic of the rule book answers as well.
         match &refusal.instead {
             Some(own) if own.starts_with("/game rules") => refusal,
-            _ => situations::asked_by_command(self.propose_questions(
+            _ => asked_by_command(self.propose_questions(
                 viewer,
                 refusal,
                 situations::questions_here(self, viewer).map(Some),

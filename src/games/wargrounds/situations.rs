@@ -63,16 +63,6 @@ fn two_named(game: &Wargrounds, seat: Seat, question: &str) -> Option<Result<Sit
     sides.map(|(by, on)| odds_between(game, seat, &by, &on))
 }
 
-/// Questions that a refusal proposes, as the command that asks them.
-pub fn asked_by_command(refusal: Refusal) -> Refusal {
-    match refusal.instead.clone() {
-        Some(questions) if !questions.is_empty() && !questions.starts_with('/') => {
-            refusal.instead(format!("/game odds what:{questions}"))
-        }
-        _ => refusal,
-    }
-}
-
 /// What stands before and behind the first of these words, in whatever case.
 fn apart_at<'a>(question: &'a str, words: &[&str]) -> Option<(&'a str, &'a str)> {
     let lower = question.to_ascii_lowercase();

@@ -11,8 +11,9 @@ use crate::refused::refused;
 use crate::signs;
 use crate::situations::situation_of;
 use crate::words::Letter;
+use muster_game::testing::text;
 use muster_game::try_out;
-use muster_kit::{Answer, Dice, Refusal, Seat, Viewer};
+use muster_kit::{Dice, Refusal, Seat, Viewer};
 use serde_json::json;
 
 fn read(t: &Table, plan: &str) -> String {
@@ -22,15 +23,6 @@ fn read(t: &Table, plan: &str) -> String {
 
 fn order(t: &Table, plan: &str) -> Action {
     read_plan(&t.game, Letter(0), plan).unwrap().remove(0).action
-}
-
-fn text(answer: &Answer) -> String {
-    let lines: Vec<String> = answer
-        .lines
-        .iter()
-        .map(|line| line.plain(|seat| seat.to_string()))
-        .collect();
-    lines.join("\n")
 }
 
 /// What a player of the first seat reads where an order is refused.

@@ -1,6 +1,7 @@
 //! Odds against figures worked out by hand, and against the examples of the guide.
 
 use crate::odds::{Situation, odds};
+use muster_game::testing::text;
 use muster_kit::odds::{Fraction, fraction};
 use muster_kit::{Answer, Refusal};
 use serde_json::{Value, json};
@@ -16,15 +17,6 @@ fn data(text: &str) -> Value {
 fn of(situation: Value) -> Value {
     let situation: Situation = serde_json::from_value(situation).unwrap();
     odds(&situation).unwrap().data.unwrap()
-}
-
-fn text(answer: &Answer) -> String {
-    let lines: Vec<String> = answer
-        .lines
-        .iter()
-        .map(|line| line.plain(|seat| seat.to_string()))
-        .collect();
-    lines.join("\n")
 }
 
 fn figure(value: &Value) -> Fraction {

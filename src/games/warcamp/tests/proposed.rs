@@ -10,9 +10,10 @@ use crate::called::read_plan;
 use crate::cautions::left_out_of;
 use crate::menu::offer_words;
 use crate::words::Letter;
+use muster_game::testing::text;
 use muster_game::{Awaiting, Counsel, Hand, Menu, Rules, testing};
 use muster_game::{go_on_to_the_mean, try_out};
-use muster_kit::{Answer, Dice, Level, Seat, Viewer};
+use muster_kit::{Dice, Level, Seat, Viewer};
 use serde_json::{Value, json};
 
 const A: Viewer = Viewer::Seat(Seat(0));
@@ -25,11 +26,6 @@ fn menu(game: &Warcamp, before: &[Action]) -> Menu<Action> {
     game.menu(&game.awaiting().duties()[0].clone(), before)
 }
 
-fn plain(answer: &Answer) -> String {
-    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
 fn plan_of(offer: &Action) -> String {
     match offer {
         Action::Orders { plan, .. } => plan.clone(),
@@ -38,7 +34,7 @@ fn plan_of(offer: &Action) -> String {
 }
 
 fn asked(table: &Table, question: &str) -> String {
-    plain(&odds(&table.game.situation(A, question).unwrap()).unwrap())
+    text(&odds(&table.game.situation(A, question).unwrap()).unwrap())
 }
 
 /// Positions of games that NPCs play, with what the seat in turn did in its turn before.
@@ -195,7 +191,7 @@ fn wc_100_evil_eye_is_told_with_the_members_whom_it_kills() {
         told.contains(&format!("No die is thrown: B2 {second} (5) dies.")),
         "{told}"
     );
-    let foretold = plain(
+    let foretold = text(
         &t.game
             .foresee(Seat(0), &action(json!({"orders": {"plan": "cast evil eye at B2"}})))
             .unwrap(),
@@ -218,7 +214,7 @@ fn wc_155_a_dry_run_says_what_its_later_steps_count_on() {
         kobolds(Leader::Shaman, &[5; 5]),
     ]);
     let action = action(json!({"orders": {"plan": "hunt 1-3; breed 4 5; end"}}));
-    let told = plain(&t.game.foresee(Seat(0), &action).unwrap());
+    let told = text(&t.game.foresee(Seat(0), &action).unwrap());
     let counted = told
         .lines()
         .find_map(|line| line.strip_prefix("The steps below count on this: food "));
@@ -331,6 +327,6 @@ fn one_worker_one_training_and_one_draw_are_told_in_the_singular() {
     let t = table([goblins(Leader::WarChief, &[5; 3]), kobolds(Leader::Shaman, &[5; 5])]);
     assert!(asked(&t, "train 1").contains("after 1 training:"));
     assert!(asked(&t, "train 1x2").contains("after 2 trainings:"));
-    let told = plain(&super::super::book::topic("spike").unwrap());
+    let told = text(&super::super::book::topic("spike").unwrap());
     assert!(told.contains("15 food and 1 worker, twice"), "{told}");
 }
