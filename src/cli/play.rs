@@ -4,8 +4,8 @@ use super::database::{Place, config, data_flag};
 use super::{Failure, game, settings, text_of};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use muster::fronts::terminal::{
-    Ink, Output, Plan, PlannedSeat, ScriptError, Session, SessionClock, SessionError, SessionOutput, WindowError,
-    faces, interactive, newest_open, perform,
+    Ink, Output, Plan, PlannedSeat, ScriptError, Session, SessionClock, SessionError, SessionOutput, Window,
+    WindowError, faces, interactive, newest_open, perform,
 };
 use muster::games::{FULL_CATALOGUE, GAMES};
 use muster::store::Store;
@@ -14,7 +14,7 @@ use muster_kit::{Key, Level, unhex};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::io::{BufRead, Cursor, IsTerminal};
-use std::path::Path;
+use std::path::PathBuf;
 use tokio::runtime::Runtime;
 
 pub fn command() -> Command {
@@ -143,7 +143,11 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     .map_err(unopened)?;
     match script {
         Some(script) => scripts(&runtime, session, &opening, script, matches.get_flag("json")),
-        None => window(&runtime, session, &opening, place.folder().as_deref()),
+        None => {
+            let history = place.folder().map(|folder| folder.join("history.txt"));
+            let folder = matches.get_one::<String>("data").cloned();
+            window(&runtime, session, &opening, history, folder)
+        }
     }
 }
 
@@ -180,15 +184,21 @@ fn scripts(
     }
 }
 
-fn window(runtime: &Runtime, session: Session, opening: &[SessionOutput], data: Option<&Path>) -> Result<(), Failure> {
+fn window(
+    runtime: &Runtime,
+    session: Session,
+    opening: &[SessionOutput],
+    history: Option<PathBuf>,
+    folder: Option<String>,
+) -> Result<(), Failure> {
     let bare = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let ink = if bare || !std::io::stdout().is_terminal() {
         Ink::Plain
     } else {
         Ink::Colour
     };
-    let history = data.map(|data| data.join("history.txt"));
-    interactive(runtime, session, opening, ink, history.as_deref()).map_err(|error| match error {
+    let window = Window { ink, history, folder };
+    interactive(runtime, session, opening, &window).map_err(|error| match error {
         WindowError::Session(error) => broken(&error),
         error @ WindowError::Terminal(_) => Failure::Environment(error.to_string()),
     })

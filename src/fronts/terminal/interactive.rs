@@ -16,7 +16,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::runtime::Runtime;
 
@@ -32,14 +32,37 @@ pub enum WindowError {
     Terminal(#[from] ReadlineError),
 }
 
-/// Plays at the prompt until `:quit` or the end of input. `history` is the file that remembers typed lines.
+/// What a window is told of its surroundings.
+pub struct Window {
+    pub ink: Ink,
+    /// The file that remembers typed lines.
+    pub history: Option<PathBuf>,
+    /// The folder that was named for the tables, without which they are not found again.
+    pub folder: Option<String>,
+}
+
+impl Window {
+    /// The command that goes on with a table of that game.
+    fn again(&self, game: &str) -> String {
+        match &self.folder {
+            Some(folder) if folder.contains(char::is_whitespace) => {
+                format!("muster play {game} --data \"{folder}\"")
+            }
+            Some(folder) => format!("muster play {game} --data {folder}"),
+            None => format!("muster play {game}"),
+        }
+    }
+}
+
+/// Plays at the prompt until `:quit` or the end of input.
 pub fn interactive(
     runtime: &Runtime,
     session: Session,
     opening: &[SessionOutput],
-    ink: Ink,
-    history: Option<&Path>,
+    window: &Window,
 ) -> Result<(), WindowError> {
+    let ink = window.ink;
+    let history = window.history.as_deref();
     let mut session = session;
     session.ask_first();
     let session = Arc::new(Mutex::new(session));
@@ -60,7 +83,11 @@ pub fn interactive(
     let session = locked(&session);
     if !session.over() {
         let table = session.table();
-        let kept = text!("terminal-kept", table = table.id(), game = table.kind().id);
+        let kept = text!(
+            "terminal-kept",
+            table = table.id(),
+            again = window.again(table.kind().id)
+        );
         say(&ink.faint(&kept));
     }
     Ok(())
@@ -136,18 +163,26 @@ fn locked(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
     session.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Prints a text with its lines broken between words where a window would break them anywhere. Boards are narrower than
-/// any window in use; what goes to a file stays whole.
+/// Prints a text with its lines [`wrapped`] to the window. Boards are narrower than any window in use; what goes to a file
+/// stays whole.
 fn say(text: &str) {
-    let window = std::io::stdout().is_terminal();
-    let options = textwrap::Options::with_termwidth().break_words(false);
+    let columns = std::io::stdout().is_terminal().then(textwrap::termwidth);
     for line in text.lines() {
-        if window {
-            println!("{}", textwrap::fill(line, &options));
-        } else {
-            println!("{line}");
+        match columns {
+            Some(columns) => println!("{}", wrapped(line, columns)),
+            None => println!("{line}"),
         }
     }
+}
+
+/// A line broken at spaces to so many columns, where a window would break it anywhere. A hyphen may stand within a name, a
+/// range or an order, so that no line is broken behind one.
+fn wrapped(line: &str, columns: usize) -> String {
+    let options = textwrap::Options::new(columns)
+        .break_words(false)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::fill(line, &options)
 }
 
 /// Prints what was said. What only one person may see is headed by the name of `asker`, whose line it answers. The
@@ -249,3 +284,39 @@ impl Highlighter for Hand {}
 impl Validator for Hand {}
 
 impl Helper for Hand {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ink, Window, wrapped};
+
+    #[test]
+    fn a_line_is_not_broken_behind_a_hyphen() {
+        let orders = "  1 Same jobs as yesterday (without manning towers): hunt 1-5 food";
+        assert_eq!(
+            wrapped(orders, 60),
+            "  1 Same jobs as yesterday (without manning towers): hunt\n1-5 food"
+        );
+        let file = "The game is in wargrounds-1.json; `muster verify wargrounds-1.json`";
+        assert_eq!(
+            wrapped(file, 60),
+            "The game is in wargrounds-1.json; `muster verify\nwargrounds-1.json`"
+        );
+    }
+
+    /// A table in a folder that was named is found with its name alone.
+    #[test]
+    fn what_goes_on_names_the_folder_of_the_tables() {
+        let again = |folder: Option<&str>| {
+            let folder = folder.map(str::to_owned);
+            let window = Window {
+                ink: Ink::Plain,
+                history: None,
+                folder,
+            };
+            window.again("risk")
+        };
+        assert_eq!(again(None), "muster play risk");
+        assert_eq!(again(Some("games")), "muster play risk --data games");
+        assert_eq!(again(Some("my games")), "muster play risk --data \"my games\"");
+    }
+}

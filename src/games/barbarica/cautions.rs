@@ -1,16 +1,16 @@
 //! What an act would lose for nothing, with what to do instead.
 
 use crate::action::{Action, Order};
-use crate::commands::{camp, lines, trying};
-use crate::data::Course;
+use crate::commands::{lines, trying};
 use crate::npc::value;
-use crate::rules::{authority, band, charge_plan, charges, deploy, obeying, orders, waiting};
-use crate::state::{Army, Campaign, Phase, Progress, Side, Unit};
+use crate::rules::rome::conduct;
+use crate::rules::{authority, charge_plan, charges, deploy, orders, waiting};
+use crate::state::{Army, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
-use crate::words::{UnitId, deeds};
-use crate::{Barbarica, courage, crowded, escape, situations};
-use muster_game::{Actor, Referee, Step};
-use muster_kit::{Dice, Hex, Refusal, Seat};
+use crate::words::UnitId;
+use crate::{Barbarica, camp_cautions, courage, crowded, escape, situations};
+use muster_game::{Actor, Step};
+use muster_kit::{Hex, Refusal, Seat};
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
@@ -44,17 +44,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
             Action::Done { .. } | Action::Signal {} if seat.0 == game.seats.chief() => begin_of_battle(game),
             _ => Vec::new(),
         },
-        Progress::Camping => match action {
-            Action::Done { .. } | Action::CampNext {} => left_to_custom(&game.campaign),
-            Action::CampDecide { .. } => changes_nothing(game, seat, action).into_iter().collect(),
-            Action::CampDismiss { unit } => sent_home(&game.campaign, *unit).into_iter().collect(),
-            // A line has the words of one of those.
-            Action::Move { orders } => match camp::read(game, orders) {
-                Ok(action) => cautions_of(game, seat, &action),
-                Err(_) => Vec::new(),
-            },
-            _ => Vec::new(),
-        },
+        Progress::Camping => camp_cautions::cautions_of(game, seat, action),
         _ => Vec::new(),
     }
 }
@@ -407,35 +397,6 @@ fn leave_for_good(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> 
         .collect()
 }
 
-/// A course that changes nothing about the band as it is, and is the only one of the camp
-/// ([BB-287](docs/rules/barbarica.md#bb-287)).
-fn changes_nothing(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
-    let Action::CampDecide { course, .. } = action else {
-        return None;
-    };
-    let why = match course {
-        Course::Rest => "all of the band are at full Strength already",
-        Course::Arm => "they have that armour already",
-        Course::Grain => "the band is full, so that nobody can join it",
-        _ => return None,
-    };
-    let mut after = game.clone();
-    let mut dice = Dice::seeded(0, 0);
-    let done = obeying::obey(
-        &mut after,
-        Actor::Seat(seat),
-        action.clone(),
-        &mut Referee::new(&mut dice),
-    );
-    let changes = done.is_err() || after.campaign.band() != game.campaign.band();
-    (!changes).then(|| {
-        format!(
-            "{}: as things stand this changes nothing, for {why}. A camp has one course.",
-            course.title()
-        )
-    })
-}
-
 /// Shots of a line at enemies that have units of the player's own beside them; the usual ones spare friends.
 fn may_hit_friends(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
     let steps = lines::take_apart(game, Actor::Seat(seat), action.clone()).unwrap_or_default();
@@ -489,7 +450,8 @@ pub fn remarks_on(game: &Barbarica, question: &str) -> Vec<String> {
         return Vec::new();
     };
     if attackers.is_empty() {
-        return stays(game, words[0], on).into_iter().collect();
+        let told = stays(game, words[0], on).or_else(|| rolls_no_row(game, words[0], on));
+        return told.into_iter().collect();
     }
     let known = situations::KINDS.contains(&words[0]);
     let strikes = !known || ["fight", "attack", "charge", "retreat"].contains(&words[0]);
@@ -542,6 +504,19 @@ fn stays(game: &Barbarica, asked: &str, unit: &Unit) -> Option<String> {
     })
 }
 
+/// That a unit of Rome whose row is asked about follows a rule of its episode and rolls none
+/// ([BB-225](docs/rules/barbarica.md#bb-225)).
+fn rolls_no_row(game: &Barbarica, asked: &str, unit: &Unit) -> Option<String> {
+    let ruled = asked == "row" && unit.side() == Side::Rome && conduct::follows(game, unit).0.is_some();
+    ruled.then(|| {
+        format!(
+            "{} follows a rule of the episode as things stand and rolls on no table: `/barb brain unit:{}` tells which.",
+            unit.id,
+            unit.id.to_string().to_lowercase()
+        )
+    })
+}
+
 /// Why a unit cannot be ordered to charge an enemy now, be it with all of its hex
 /// ([BB-150](docs/rules/barbarica.md#bb-150)).
 fn charge_refused(game: &Barbarica, by: &Unit, on: &Unit) -> Option<Refusal> {
@@ -555,34 +530,4 @@ fn charge_refused(game: &Barbarica, by: &Unit, on: &Unit) -> Option<Refusal> {
         .iter()
         .any(|order| matches!(order, Order::Charge { target, .. } if *target == on.id));
     (!can).then_some(refusal)
-}
-
-/// What the camp decides by itself when it is broken ([BB-283](docs/rules/barbarica.md#bb-283) to
-/// [BB-287](docs/rules/barbarica.md#bb-287)).
-fn left_to_custom(campaign: &Campaign) -> Vec<String> {
-    let mut told = Vec::new();
-    if campaign.course().is_none()
-        && let Some(course) = band::courses(campaign).first()
-    {
-        told.push(format!(
-            "You have chosen no course; the camp takes: {}.",
-            course.title()
-        ));
-    }
-    let trains = campaign.band().iter().filter(|unit| unit.record.advances_left() > 0);
-    let trains = names(trains);
-    if !trains.is_empty() {
-        told.push(format!("These have an advance to spend and train as usual: {trains}."));
-    }
-    told
-}
-
-/// Who is dismissed does not come back ([BB-286](docs/rules/barbarica.md#bb-286)).
-fn sent_home(campaign: &Campaign, id: UnitId) -> Option<String> {
-    let unit = campaign.band().iter().find(|unit| unit.id == id)?;
-    Some(format!(
-        "{} has done {} and does not come back once it is sent home.",
-        unit.name(),
-        deeds(unit.record.deeds)
-    ))
 }

@@ -5,6 +5,7 @@ pub mod action;
 pub mod bearing;
 pub mod book;
 pub mod brain;
+mod camp_cautions;
 pub mod campaign;
 pub mod candidates;
 pub mod cautions;

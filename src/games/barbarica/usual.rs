@@ -6,7 +6,7 @@ use crate::npc::policy;
 use crate::rules::{authority, orders, shots, waiting};
 use crate::state::{Barbarica, Phase, Unit};
 use muster_game::Actor;
-use muster_kit::{Dice, Seat};
+use muster_kit::{Dice, Seat, listed};
 
 /// The usual orders of a seat in this phase, and the position after them.
 pub struct Usual {
@@ -116,13 +116,16 @@ pub fn why_idle(usual: &Usual, seat: u8) -> Vec<String> {
         (wagons, little) = (Vec::new(), Vec::new());
     }
     // What is left to shoot at hangs on the dice of those before.
-    let (then, may_change) = match usual.orders.is_empty() {
+    let (left, may_change) = match usual.orders.is_empty() {
         true => ("", ""),
-        false => (" then", "; with other dice they may shoot as well"),
+        false => (
+            "Once these shots have done what they do on average, nothing is left for ",
+            "; with other dice there may be",
+        ),
     };
     let tell = |units: &[&Unit], why: &str| {
-        let names: Vec<String> = units.iter().map(|unit| unit.id.to_string()).collect();
-        (!units.is_empty()).then(|| format!("{}{then}: {why}{may_change}.", names.join(", ")))
+        let names = listed(units.iter().map(|unit| unit.id));
+        (!units.is_empty()).then(|| format!("{left}{names}: {why}{may_change}."))
     };
     let mut told: Vec<String> = [
         tell(

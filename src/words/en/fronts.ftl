@@ -386,7 +386,7 @@ terminal-welcome =
     :help what this window can do, Tab completes.
 terminal-back = Back at table { $table }, after entry #{ $entry }.
 terminal-no-table = there is no open table { $table } here
-terminal-kept = Table { $table } is kept; muster play { $game } goes on.
+terminal-kept = Table { $table } is kept; { $again } goes on.
 terminal-not-done = Not done.
 # What answers a question, each between bars: yes and no, what goes on and what goes back, and what may stand behind a yes or a no.
 terminal-says-yes = yes|y|yep|yeah|sure|ok|okay

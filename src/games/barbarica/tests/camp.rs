@@ -639,3 +639,40 @@ fn the_camp_is_told() {
     }
     assert!(count > 20);
 }
+
+/// A course that equips units without their names says who that is and who moves less for it
+/// ([BB-287](docs/rules/barbarica.md#bb-287)).
+#[test]
+fn bb_287_a_course_asks_whom_it_equips() {
+    let (mut game, _) = camp_after(|_| {}, &[]);
+    let decide = |units: Option<&str>| Action::CampDecide {
+        course: Course::Strip,
+        units: units.map(str::to_owned),
+    };
+    let before = game.campaign.band().to_vec();
+    let asked = muster_game::Counsel::cautions(&game, Seat(0), &decide(None)).join(" ");
+    let (names, rest) = asked.split_once("; ").unwrap();
+    let names = names.strip_prefix("Strip them equips ").unwrap().to_owned();
+    let slower = rest.strip_prefix("Movement is 1 less for ").unwrap();
+    let (slower, typed) = slower.split_once(". Others are named with `units:").unwrap();
+    let typed = typed.strip_suffix("`.").unwrap();
+    act(&mut game, 0, decide(None)).unwrap();
+    let mut equipped = 0;
+    for unit in &before {
+        let now = game.campaign.banded(unit.id).unwrap();
+        let changed = (now.armour, &now.melee) != (unit.armour, &unit.melee);
+        assert_eq!(names.contains(&unit.name()), changed, "{asked}");
+        assert_eq!(
+            slower.contains(&unit.id.to_string()),
+            now.movement < unit.movement,
+            "{asked}"
+        );
+        equipped += usize::from(changed);
+    }
+    assert_eq!(equipped, 3, "{asked}");
+    // The same, named.
+    let mut named = camp_after(|_| {}, &[]).0;
+    assert!(muster_game::Counsel::cautions(&named, Seat(0), &decide(Some(typed))).is_empty());
+    act(&mut named, 0, decide(Some(typed))).unwrap();
+    assert_eq!(named.campaign.band(), game.campaign.band());
+}

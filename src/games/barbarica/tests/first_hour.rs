@@ -705,3 +705,23 @@ fn bb_138_odds_of_the_exit_say_who_does_not_make_for_it() {
     let leaving = leaving.expect("the first battle is about who gets away");
     assert_eq!(stays(&first, &leaving.id.to_string()), "");
 }
+
+/// The odds of a row say which unit rolls none ([BB-225](docs/rules/barbarica.md#bb-225)).
+#[test]
+fn bb_225_odds_of_a_row_say_who_follows_a_rule_of_the_episode() {
+    let first = tyrannis();
+    let remark = |unit: &str| {
+        let remarks = first.odds_remarks(Viewer::Seat(Seat(0)), &format!("row {unit}"));
+        remarks.join(" ")
+    };
+    let mut ruled = 0;
+    for unit in first.army.visible(crate::state::Side::Rome) {
+        let id = unit.id.to_string();
+        let follows = crate::brain::brain_words(&first, unit).join(" ");
+        let by_rule = !follows.contains("the table");
+        let told = format!("{id} follows a rule of the episode as things stand and rolls on no table");
+        assert_eq!(remark(&id).starts_with(&told), by_rule, "{follows}: {}", remark(&id));
+        ruled += usize::from(by_rule);
+    }
+    assert!(ruled > 0 && remark("t1") != "", "{ruled}");
+}

@@ -17,8 +17,12 @@ pub fn played(options: Value, policies: &[Policy], seed: u64) -> muster_game::Ga
 
 #[test]
 fn games_end_without_a_fault() {
-    for scenario in ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"] {
+    let scenarios = ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"];
+    for (at, scenario) in scenarios.into_iter().enumerate() {
         for (seed, policy) in (1..).zip([Policy::Random, Policy::Npc(Level::Easy), Policy::Npc(Level::Normal)]) {
+            if !testing::is_tried_of_few(at + 2 * seed as usize, 18) {
+                continue;
+            }
             let options = json!({ "scenario1": scenario, "phases": 1 });
             let report = played(options, &[policy, policy], seed);
             assert!(report.winners.is_some(), "{scenario} {policy:?}");
