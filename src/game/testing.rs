@@ -210,25 +210,3 @@ pub fn every_roll<T>(is_fixed: impl Fn(&[Draw]) -> bool, mut play: impl FnMut(&m
         faces[last] += 1;
     }
 }
-
-/// Of so many cases of a long test one is tried: 1 if all are, n with `TEST_SAMPLE=n`, as in the gate; `.ci/long whole` tries all.
-///
-/// # Panics
-/// If `TEST_SAMPLE` is no number from 1.
-pub fn share() -> usize {
-    let Ok(typed) = std::env::var("TEST_SAMPLE") else {
-        return 1;
-    };
-    let share = typed.parse().ok().filter(|share| *share > 0);
-    share.unwrap_or_else(|| panic!("TEST_SAMPLE={typed} is no number from 1"))
-}
-
-/// Whether the `at`-th case is tried. `turn` shifts the choice, so that what one game leaves out another tries.
-pub fn is_tried(at: usize, turn: usize) -> bool {
-    (at + turn).is_multiple_of(share())
-}
-
-/// Whether the `at`-th of a short list is tried: at least three of it are.
-pub fn is_tried_of_few(at: usize, count: usize) -> bool {
-    at.is_multiple_of(share().min(count.div_ceil(3)))
-}

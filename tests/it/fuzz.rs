@@ -5,11 +5,11 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::random_play;
-use crate::sample::cases;
 use muster::fronts::discord::adapter::receive;
 use muster::games::{CATALOGUE, GAMES};
 use muster_kit::Dice;
 use muster_kit::budget::QUESTION;
+use muster_sample::cases;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;

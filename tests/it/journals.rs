@@ -6,7 +6,6 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::positions::replayed;
-use crate::sample::share;
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::{FULL_CATALOGUE, GAMES};
@@ -18,6 +17,7 @@ use muster::table::{
 use muster::vocabulary::{Invocation, Undo};
 use muster_game::Kind;
 use muster_kit::{Dice, Level, Seat, Viewer};
+use muster_sample::share;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

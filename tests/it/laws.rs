@@ -5,11 +5,11 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::{LEVELS, Moment, carried_out, in_turn, is_private_action, occasion, random_play, typed};
-use crate::sample::cases;
 use muster::games::{ALL_GAMES, FULL_CATALOGUE};
 use muster::vocabulary::{Command, Invocation, OptionKind, Proposal, Role, Sub, SubKind, order_pieces};
 use muster_game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, UNKNOWN_ORDER, replay};
 use muster_kit::{Control, Dice, Line, Partial, Refusal, Scene, Seat, Topic, Viewer, Whose};
+use muster_sample::cases;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};

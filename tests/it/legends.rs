@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::random_play;
-use crate::sample::is_tried;
 use muster::games::GAMES;
 use muster_kit::{MarkState, Scene, Topic, Viewer};
+use muster_sample::is_tried;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Games of each kind, with random settings: together they see every map.

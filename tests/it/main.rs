@@ -37,7 +37,6 @@ mod random_play;
 mod readme;
 mod replays;
 mod rulings;
-mod sample;
 mod settings;
 mod store;
 mod stories;

@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::{Moment, carried_out, random_play};
-use crate::sample::{cases, is_tried};
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::{ALL_GAMES, FULL_CATALOGUE, GAMES};
@@ -14,6 +13,7 @@ use muster::table::{Decision, History, Holder, NewChair, Opening, Pace, Stage, T
 use muster::vocabulary::{Invocation, Sub, SubKind};
 use muster_game::Kind;
 use muster_kit::{Audience, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Topic, User, Viewer};
+use muster_sample::{cases, is_tried};
 use proptest::prelude::*;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,12 +5,12 @@
 
 use crate::journals::{Hall, PEOPLE, TABLE, assert_is_its_journal, texts};
 use crate::random_play::{Moment, begin, carried_out, in_turn, random_play};
-use crate::sample::cases;
 use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Error, Reply};
 use muster::table::{Holder, Stage, Stamp, Table, User, verify};
 use muster_game::{AnyGame, Dial, Kind, Scale};
 use muster_kit::{Audience, Control, Dice, Post, Seat, Slot, Topic, Viewer};
+use muster_sample::cases;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

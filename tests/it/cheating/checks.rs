@@ -6,11 +6,11 @@
 use super::cases::{Case, OTHER_TEXT, cases, forged, retold};
 use crate::browser::{Browser, WIDTH};
 use crate::journals::{Hall, newest};
-use crate::sample::is_tried;
 use fantoccini::Locator;
 use muster::games::{CATALOGUE, GAMES};
 use muster::table::{Entry, Export, FORMAT, Text, verify};
 use muster_kit::{Dice, entry_key, hex};
+use muster_sample::is_tried;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;

@@ -12,14 +12,14 @@ mod twins;
 
 use crate::journals::Hall;
 use crate::random_play::is_private_action;
-use crate::sample::{is_tried_of_few, share};
 use chrono::TimeDelta;
 use muster::games::{CATALOGUE, GAMES};
 use muster::store::Lookup;
 use muster::table::{Act, By, Entry, Stage, Table, User, World};
 use muster::vocabulary::Invocation;
-use muster_game::AnyGame;
+use muster_game::{AnyGame, Kind};
 use muster_kit::{Dice, Seat, Viewer};
+use muster_sample::{is_tried_of_few, share};
 use pair::{Count, Pair, as_read};
 use serde_json::json;
 use setups::{ANA, BEN, Setup, act, act_of};
@@ -200,32 +200,53 @@ const LEAST: [(&str, usize, usize); 5] = [
     ("risk", 1, 5),
 ];
 
-#[tokio::test]
-async fn the_same_act_says_the_same_whatever_is_hidden() {
-    let (mut all, mut too_little) = (Count::default(), Vec::new());
-    for (kind, (id, altered, told)) in GAMES.iter().zip(LEAST) {
-        assert_eq!(kind.id, id);
-        let mut count = holds_at(&Setup::of_two(kind, 1), Setup::of_two(kind, 1).begun().await.unwrap()).await;
-        let (mut begun, tables) = (0, number("LAW_TABLES", RANDOM_TABLES));
-        for seed in 0.. {
-            if begun == tables {
-                break;
-            }
-            let setup = Setup::random(kind, seed);
-            match setup.begun().await {
-                Ok(hall) => {
-                    begun += 1;
-                    count.add(&holds_at(&setup, hall).await);
-                }
-                Err(why) => println!("drawn anew: {}: {why}", setup.what()),
-            }
-            assert!(
-                2 * begun + 2 > usize::try_from(seed).unwrap(),
-                "{id}: too few settings begin"
-            );
+/// What was compared in the games of one kind: one between two people, and some with random settings.
+async fn holds_in(kind: &'static Kind) -> Count {
+    let mut count = holds_at(&Setup::of_two(kind, 1), Setup::of_two(kind, 1).begun().await.unwrap()).await;
+    let (mut begun, tables) = (0, number("LAW_TABLES", RANDOM_TABLES));
+    for seed in 0.. {
+        if begun == tables {
+            break;
         }
-        println!("{id}: {count:?}");
-        all.add(&count);
+        let setup = Setup::random(kind, seed);
+        match setup.begun().await {
+            Ok(hall) => {
+                begun += 1;
+                count.add(&holds_at(&setup, hall).await);
+            }
+            Err(why) => println!("drawn anew: {}: {why}", setup.what()),
+        }
+        assert!(
+            2 * begun + 2 > usize::try_from(seed).unwrap(),
+            "{}: too few settings begin",
+            kind.id
+        );
+    }
+    println!("{}: {count:?}", kind.id);
+    count
+}
+
+/// A thread for each game, for together they take minutes.
+#[test]
+fn the_same_act_says_the_same_whatever_is_hidden() {
+    let in_its_own_runtime = |kind: &'static Kind| {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.unwrap().block_on(holds_in(kind))
+    };
+    let counts: Vec<Count> = std::thread::scope(|scope| {
+        let games: Vec<_> = GAMES
+            .iter()
+            .map(|kind| scope.spawn(move || in_its_own_runtime(kind)))
+            .collect();
+        games
+            .into_iter()
+            .map(|game| game.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    let (mut all, mut too_little) = (Count::default(), Vec::new());
+    for ((kind, count), (id, altered, told)) in GAMES.iter().zip(&counts).zip(LEAST) {
+        assert_eq!(kind.id, id);
+        all.add(count);
         if count.altered < altered || count.told < told {
             too_little.push(id);
         }

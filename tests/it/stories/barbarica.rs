@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, fits_a_phone, fits_phones, stage, stages, with_button};
-use crate::sample::is_tried;
 use chrono::TimeDelta;
 use muster::table::Stage as TableStage;
 use muster_fake_discord::{Channel, FakeUser, InteractionAnswer, StoredMessage};
 use muster_kit::Viewer;
+use muster_sample::is_tried;
 
 /// Acts of a campaign that would have to be over by then.
 const ACTS_MAX: usize = 4_000;

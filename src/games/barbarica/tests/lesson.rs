@@ -221,7 +221,7 @@ fn the_lesson_waits_for_the_end_of_a_line_of_charges() {
         .collect();
     for (place, first) in charges.iter().enumerate() {
         for (next, second) in charges.iter().enumerate().skip(place + 1) {
-            if !testing::is_tried(next, place) {
+            if !muster_sample::is_tried(next, place) {
                 continue;
             }
             let orders = format!("{first}, {second}");

@@ -54,7 +54,7 @@ fn rk_68_random_campaigns_with_a_turn_limit_end() {
         .enumerate()
     {
         for (seed, moves) in [(1, "sealed"), (2, "open")] {
-            if !testing::is_tried_of_few(2 * at + usize::from(moves == "open"), 8) {
+            if !muster_sample::is_tried_of_few(2 * at + usize::from(moves == "open"), 8) {
                 continue;
             }
             let options = json!({ "map": map, "battles": "auto", "moves": moves, "turns": 8 });
@@ -69,7 +69,7 @@ fn rk_61_non_players_end_a_campaign_of_automatic_battles() {
     for (_, (map, seats)) in maps
         .into_iter()
         .enumerate()
-        .filter(|(at, _)| testing::is_tried_of_few(*at, 4))
+        .filter(|(at, _)| muster_sample::is_tried_of_few(*at, 4))
     {
         let options = json!({ "map": map, "battles": "auto", "reinforce": "both", "turns": 8 });
         play(vec![Policy::Npc(Level::Normal); seats], 1, options);

@@ -20,7 +20,7 @@ fn games_end_without_a_fault() {
     let scenarios = ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"];
     for (at, scenario) in scenarios.into_iter().enumerate() {
         for (seed, policy) in (1..).zip([Policy::Random, Policy::Npc(Level::Easy), Policy::Npc(Level::Normal)]) {
-            if !testing::is_tried_of_few(at + 2 * seed as usize, 18) {
+            if !muster_sample::is_tried_of_few(at + 2 * seed as usize, 18) {
                 continue;
             }
             let options = json!({ "scenario1": scenario, "phases": 1 });
