@@ -165,6 +165,8 @@ pub trait AnyGame: Send + Sync {
     fn left_out(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
     /// See [`crate::Counsel::as_order`]; none of an action that is none of the game's.
     fn as_order(&self, seat: Seat, action: &Value) -> Option<String>;
+    /// See [`crate::Counsel::example_for`].
+    fn example_for(&self, seat: Seat, tag: &str) -> Option<Value>;
     /// See [`crate::Counsel::begins_an_order`].
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
     fn line_command(&self) -> Option<&'static str>;
@@ -367,6 +369,10 @@ impl<G: Game> AnyGame for Hosted<G> {
             return Vec::new();
         };
         budget::within(budget::QUESTION, || guess.left_out(seat, &action)).unwrap_or_default()
+    }
+
+    fn example_for(&self, seat: Seat, tag: &str) -> Option<Value> {
+        Some(to_json(&self.0.example_for(seat, tag)?))
     }
 
     fn as_order(&self, seat: Seat, action: &Value) -> Option<String> {
