@@ -330,6 +330,8 @@ impl Session {
                 if invocation.command != "game"
                     && (!line.contains(';')
                         || invocation.names_an_option(line)
+                        // `march 1 hold; 2 hold`: the command that would read the line, by its name.
+                        || (&invocation.command, &invocation.sub) == (&plan.command, &plan.sub)
                         || invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn))) =>
             {
                 let is_question = Table::is_question(&invocation);
