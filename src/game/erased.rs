@@ -165,11 +165,10 @@ pub trait AnyGame: Send + Sync {
     fn left_out(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
     /// See [`crate::Counsel::as_order`]; none of an action that is none of the game's.
     fn as_order(&self, seat: Seat, action: &Value) -> Option<String>;
-    /// See [`crate::Counsel::example_for`].
-    fn example_for(&self, seat: Seat, tag: &str) -> Option<Value>;
     /// See [`crate::Counsel::begins_an_order`].
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
     fn line_command(&self) -> Option<&'static str>;
+    fn example_for(&self, seat: Seat, tag: &str) -> Option<Value>;
     /// See [`crate::Counsel::end_label`].
     fn end_label(&self, seat: Seat) -> Option<String>;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;

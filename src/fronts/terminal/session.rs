@@ -382,14 +382,6 @@ impl Session {
         }
     }
 
-    /// A line without a command's slash may be one in the words of the game's own orders: `hunt 1-3; end`.
-    fn as_plan(&self, line: &str) -> Option<Invocation> {
-        if line.trim_start().starts_with('/') {
-            return None;
-        }
-        self.table.line_of_orders(line)
-    }
-
     pub(super) async fn invoke(
         &mut self,
         name: &str,
