@@ -174,6 +174,13 @@ pub trait Counsel: Knowledge {
         }
     }
 
+    /// An action of the subcommand with that tag as this seat writes it, for an example where it can give none as things stand:
+    /// none where the example of the command file is for every seat.
+    fn example_for(&self, seat: Seat, tag: &str) -> Option<Self::Action> {
+        let _ = (seat, tag);
+        None
+    }
+
     /// Whole questions for `/game odds` as things stand, the likeliest first; none in a game where what may be ordered is
     /// also what may be asked about. Each is answered.
     fn questions(&self, viewer: Viewer) -> Vec<Suggestion> {

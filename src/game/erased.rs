@@ -168,6 +168,7 @@ pub trait AnyGame: Send + Sync {
     /// See [`crate::Counsel::begins_an_order`].
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
     fn line_command(&self) -> Option<&'static str>;
+    fn example_for(&self, seat: Seat, tag: &str) -> Option<Value>;
     /// See [`crate::Counsel::end_label`].
     fn end_label(&self, seat: Seat) -> Option<String>;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
@@ -367,6 +368,10 @@ impl<G: Game> AnyGame for Hosted<G> {
             return Vec::new();
         };
         budget::within(budget::QUESTION, || guess.left_out(seat, &action)).unwrap_or_default()
+    }
+
+    fn example_for(&self, seat: Seat, tag: &str) -> Option<Value> {
+        Some(to_json(&self.0.example_for(seat, tag)?))
     }
 
     fn as_order(&self, seat: Seat, action: &Value) -> Option<String> {

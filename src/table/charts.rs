@@ -92,6 +92,11 @@ impl Replay<'_> {
                 _ => marks.push(mark),
             }
         })?;
+        // What comes before the first round, such as two sides that set up, is one place.
+        let before = marks.iter().take_while(|mark| mark.round.is_none()).count();
+        if before < marks.len() {
+            marks.drain(..before.saturating_sub(1));
+        }
         // What was taken back last has no place of its own.
         for entry in rolled {
             for (seat, tally) in seats.iter().zip(&mut tallies) {

@@ -1,7 +1,7 @@
 //! What an act would do and what it would lose, before it is done.
 
 use super::posting::posted;
-use super::tried::tried;
+use super::tried::{Tried, tried};
 use super::{Stage, Table, User, World};
 use muster_game::{Actor, AnyGame, Rejection, Step};
 use muster_kit::{Audience, Dice, Line, Post, Seat};
@@ -40,16 +40,23 @@ impl Table {
         };
         post.lines.retain(|line| !is_said(line));
         post.lines.splice(0..0, cautions.into_iter().map(Line::from));
-        if tried.rolls {
-            let words = match self.command().table.undo {
-                Undo::Free => text!("foresee-no-undo"),
-                Undo::Vote if tried.ends_turn => text!("foresee-undo-ended"),
-                Undo::Vote if self.people().count() == 1 => text!("foresee-undo-alone"),
-                Undo::Vote => text!("foresee-undo-by-vote"),
-            };
-            post.lines.push(Line::from(words));
+        if tried.is_final() {
+            post.lines.push(Line::from(self.how_it_is_taken_back(&tried)));
         }
         Ok(post)
+    }
+
+    /// Whether an act with dice, or one that shows something hidden, can be taken back.
+    fn how_it_is_taken_back(&self, tried: &Tried) -> String {
+        match (self.command().table.undo, tried.rolls) {
+            (Undo::Free, true) => text!("foresee-no-undo"),
+            (Undo::Free, false) => text!("foresee-no-undo-shown"),
+            (Undo::Vote, _) if tried.ends_turn => text!("foresee-undo-ended"),
+            (Undo::Vote, true) if self.people().count() == 1 => text!("foresee-undo-alone"),
+            (Undo::Vote, false) if self.people().count() == 1 => text!("foresee-undo-alone-shown"),
+            (Undo::Vote, true) => text!("foresee-undo-by-vote"),
+            (Undo::Vote, false) => text!("foresee-undo-by-vote-shown"),
+        }
     }
 
     /// Whether the position has a front ask once more before a command of `user` is done: it would lose something for nothing
@@ -93,7 +100,7 @@ impl Table {
             return false;
         }
         let steps = game.steps(Actor::Seat(seat), action).unwrap_or_default();
-        steps.len() == 1 && tried(game, seat, action, thoughts).rolls
+        steps.len() == 1 && tried(game, seat, action, thoughts).is_final()
     }
 
     /// Whether a command of the asker's ends their turn, or their part of it: with its last step, or since nothing is left to be

@@ -1,6 +1,6 @@
 //! Choices that a player types by the labels of a panel, in the place of orders or of a question.
 
-use super::panel::{LABEL_MAX, bare, could_give};
+use super::panel::{LABEL_MAX, bare, could_give, refused_now};
 use super::{Table, User};
 use muster_game::{AnyGame, Offer};
 use muster_kit::{Control, Dice, Seat, Viewer, shortened};
@@ -70,8 +70,26 @@ impl Table {
         if let Some(exemplified) = exemplified.filter(|error| error.example.is_some()) {
             return exemplified;
         }
-        error.is_refused_now = !self.could_be_given(user, &shown);
-        error
+        let Some(own) = self.example_for(user, &shown.sub) else {
+            error.is_refused_now = !self.could_be_given(user, &shown);
+            return error;
+        };
+        error.refused_for = self.refusal_now(user, &own);
+        error.like(&own.line())
+    }
+
+    /// Why a command of the game is refused as things stand, as far as its player can know.
+    fn refusal_now(&self, user: User, invocation: &Invocation) -> Option<String> {
+        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
+        let rejection = refused_now(&*game, seat, &invocation.action())?;
+        Some(rejection.to_string())
+    }
+
+    /// The example of a subcommand that a game has for the seat of a user.
+    fn example_for(&self, user: User, tag: &str) -> Option<Invocation> {
+        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
+        let line = self.line_of(&game.example_for(seat, tag)?)?;
+        self.catalogue().parse_at(&line, Some(self.kind().id)).ok()
     }
 
     /// Whether a player could give a command of the game as things stand, as far as the player can know; what changes nothing

@@ -37,13 +37,24 @@ fn form(sub: &Sub, line: String, label: String) -> Control {
 
 /// Whether a seat could give an order as things stand, as far as the seat can know.
 pub(super) fn could_give(game: &dyn AnyGame, seat: Seat, action: &Value) -> bool {
+    first_step(game, seat, action).unwrap_or(false)
+}
+
+/// Why a seat cannot give an order as things stand, as far as the seat can know.
+pub(super) fn refused_now(game: &dyn AnyGame, seat: Seat, action: &Value) -> Option<Rejection> {
+    first_step(game, seat, action).err()
+}
+
+/// Whether an order has a first step, which is tried.
+fn first_step(game: &dyn AnyGame, seat: Seat, action: &Value) -> Result<bool, Rejection> {
     // Any dice will do: refusals come before them. The guess knows no more than the seat.
     let guess = game.guess(Viewer::Seat(seat), &mut Dice::seeded(0, 0));
     let actor = Actor::Seat(seat);
-    let steps = guess.steps(actor, action).unwrap_or_default();
-    steps
-        .first()
-        .is_some_and(|first| guess.play(actor, &first.action, &mut Dice::seeded(0, 1)).is_ok())
+    let steps = guess.steps(actor, action)?;
+    match steps.first() {
+        Some(first) => guess.play(actor, &first.action, &mut Dice::seeded(0, 1)).map(|_| true),
+        None => Ok(false),
+    }
 }
 
 impl Table {

@@ -58,6 +58,19 @@ impl Expected {
         }
         false
     }
+
+    /// Whether another of the orders can be done. Any dice will do: refusals come before them.
+    fn has_more(&self) -> bool {
+        for step in &self.rest {
+            let mut dice = Dice::seeded(0, 0);
+            match self.game.play(Actor::Seat(self.seat), &step.action, &mut dice) {
+                Ok(_) => return true,
+                Err(_) if step.skip == Skip::IfRefused => (),
+                Err(_) => return false,
+            }
+        }
+        false
+    }
 }
 
 /// What the channel hears of what was played.
@@ -73,8 +86,23 @@ pub(super) struct PublicThoughts {
     thought_of: Vec<Seat>,
     /// One for each belief, while the acts are the expected ones.
     expected: Vec<Expected>,
+    /// The reason for orders that are not all done yet: it is told with the last of them, when all of it has come true.
+    held: String,
     /// Whether a spectator cannot tell why the last act was done.
     pub untold: bool,
+}
+
+impl PublicThoughts {
+    /// The reason for expected orders, if no other of them is still to be done.
+    fn told_at_the_end(&mut self, why: String, expected: Vec<Expected>) -> String {
+        let goes_on = expected.iter().any(Expected::has_more);
+        self.expected = expected;
+        if goes_on {
+            self.held = why;
+            return String::new();
+        }
+        why
+    }
 }
 
 impl Draft<'_> {
@@ -144,11 +172,12 @@ impl Draft<'_> {
         };
         let mut expected = std::mem::take(&mut self.public.expected);
         let as_expected = |expected: &mut Expected| expected.seat == thinker.seat && expected.goes_on(&public);
+        let held = std::mem::take(&mut self.public.held);
         if !expected.is_empty() && expected.iter_mut().all(as_expected) {
-            // The reason for the first of these orders was the reason for all.
-            self.public.expected = expected;
-            return String::new();
+            return self.public.told_at_the_end(held, expected);
         }
+        // A reason that has not come true in whole stays sealed.
+        self.public.untold = !held.is_empty();
         let thought = self.public.thought_of.iter().filter(|seat| **seat == thinker.seat);
         if heard.is_empty() || thought.count() >= THOUGHTS_MAX {
             return String::new();
@@ -158,8 +187,7 @@ impl Draft<'_> {
         if let Some((why, mut expected)) = believed
             && expected.iter_mut().all(|expected| expected.goes_on(&public))
         {
-            self.public.expected = expected;
-            return why;
+            return self.public.told_at_the_end(why, expected);
         }
         self.public.untold = true;
         String::new()

@@ -8,12 +8,21 @@ use serde_json::Value;
 /// What an action comes to, tried out on a guess.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Tried {
-    /// It throws dice or shows something hidden.
+    /// It throws dice.
     pub rolls: bool,
+    /// It shows something hidden, such as a card that is cast.
+    pub shows: bool,
     /// A turn opens after it, or the game is over: nothing before that is taken back.
     pub ends_turn: bool,
     /// Why nothing of it would be done; none if a part of it would, or if that hangs on dice or on what the player cannot see.
     pub refused: Option<Rejection>,
+}
+
+impl Tried {
+    /// Whether it is not simply taken back.
+    pub fn is_final(&self) -> bool {
+        self.rolls || self.shows
+    }
 }
 
 /// How often an act that ended the turn, or came to nothing, is tried again: dice or what is hidden may have done that.
@@ -24,7 +33,7 @@ const TRIALS: usize = 3;
 pub(super) fn tried(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Tried {
     let mut all = tried_once(game, seat, action, thoughts);
     for _ in 1..TRIALS {
-        if !(all.rolls && all.ends_turn || all.refused.is_some()) {
+        if !(all.is_final() && all.ends_turn || all.refused.is_some()) {
             break;
         }
         let once = tried_once(game, seat, action, thoughts);
@@ -63,7 +72,8 @@ fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dic
             }
         };
         done = true;
-        tried.rolls |= played.revealed || thoughts.drawn().len() > before;
+        tried.rolls |= thoughts.drawn().len() > before;
+        tried.shows |= played.revealed;
         guess = played.game;
     }
     if !done && tried.refused.is_none() {

@@ -24,6 +24,8 @@ pub struct ParseError {
     pub example: Option<String>,
     /// The example is known to be refused as things stand: it shows no more than how such a line is written.
     pub is_refused_now: bool,
+    /// Why, where the example is made for the seat that asks.
+    pub refused_for: Option<String>,
 }
 
 /// What is wrong with a line, for programs; [`ParseError::says`] has it in words.
@@ -69,6 +71,7 @@ impl ParseError {
             nearest: None,
             example: None,
             is_refused_now: false,
+            refused_for: None,
         }
     }
 
@@ -76,9 +79,10 @@ impl ParseError {
     #[must_use]
     pub fn example_in_words(&self) -> Option<String> {
         let example = self.example.as_ref()?;
-        Some(match self.is_refused_now {
-            true => text!("line-example-later", example = example),
-            false => text!("line-example", example = example),
+        Some(match &self.refused_for {
+            Some(reason) => text!("line-example-refused", example = example, reason = reason),
+            None if self.is_refused_now => text!("line-example-later", example = example),
+            None => text!("line-example", example = example),
         })
     }
 

@@ -17,6 +17,7 @@ pub fn read_settings(settings: &[Setting], text: &str) -> Result<Map<String, Val
         nearest: None,
         example: None,
         is_refused_now: false,
+        refused_for: None,
     };
     let unknown = |at: usize| {
         let (word, near) = match name_at(text, at, '=') {

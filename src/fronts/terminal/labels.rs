@@ -78,6 +78,14 @@ impl Session {
         order.is_some_and(|order| self.table().could_be_given(user, &order))
     }
 
+    /// A line without a command's slash may be one in the words of the game's own orders: `hunt 1-3; end`.
+    pub(super) fn as_plan(&self, line: &str) -> Option<Invocation> {
+        if line.trim_start().starts_with('/') {
+            return None;
+        }
+        self.table().line_of_orders(line)
+    }
+
     /// Whether a line is the label of a hint, shown last or before.
     pub(super) fn is_label(&self, line: &str) -> bool {
         self.labelled(line).is_some() || self.labelled_earlier(line).is_some()

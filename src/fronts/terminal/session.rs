@@ -330,6 +330,8 @@ impl Session {
                 if invocation.command != "game"
                     && (!line.contains(';')
                         || invocation.names_an_option(line)
+                        // `march 1 hold; 2 hold`: the command that would read the line, by its name.
+                        || (&invocation.command, &invocation.sub) == (&plan.command, &plan.sub)
                         || invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn))) =>
             {
                 let is_question = Table::is_question(&invocation);
@@ -378,14 +380,6 @@ impl Session {
                 }
             }
         }
-    }
-
-    /// A line without a command's slash may be one in the words of the game's own orders: `hunt 1-3; end`.
-    fn as_plan(&self, line: &str) -> Option<Invocation> {
-        if line.trim_start().starts_with('/') {
-            return None;
-        }
-        self.table.line_of_orders(line)
     }
 
     pub(super) async fn invoke(

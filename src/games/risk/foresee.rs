@@ -79,7 +79,11 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
         Action::Delegate { on: true, battle } => {
             let (battle, side) = seating::meant(game, seat, *battle)?;
             let capital = capital_fought_for(game, seat, battle);
-            let text = if !is_fought_out_with(game, battle, side) {
+            let waits = !is_fought_out_with(game, battle, side);
+            let text = if waits && game.war.campaign().is_none() {
+                "The staff moves your units from now on, until you take the battle back. Against an NPC nothing waits \
+                 for you in between: the battle is fought to its end at once."
+            } else if waits {
                 "The staff moves your units from now on, until you take the battle back."
             } else if is_the_last(game, battle) {
                 "The staff fights this battle to its end at once, and its result counts. It is the last battle of \
@@ -279,9 +283,10 @@ fn capital_fought_for(game: &Risk, seat: Seat, battle: &Battle) -> Option<String
 /// Whether a battle is fought to its end at once if a side hands it to the staff.
 fn is_fought_out_with(game: &Risk, battle: &Battle, side: Side) -> bool {
     let delegated = |other: Side| other == side || battle.sides.command(other).delegated;
-    game.war
-        .campaign()
-        .is_some_and(|campaign| contact::is_fought_out(campaign, battle.terms.number(), delegated))
+    match game.war.campaign() {
+        Some(campaign) => contact::is_fought_out(campaign, battle.terms.number(), delegated),
+        None => Side::BOTH.into_iter().all(delegated),
+    }
 }
 
 /// Chapter 8: units that a command leaves without an item although they could shoot at somebody, or come into contact,

@@ -1,6 +1,7 @@
 //! Refusals as players are told of them, with what works as things stand ([RK-28](docs/rules/risk.md#rk-28)).
 
 use super::action::Action;
+use super::battle::Plan;
 use super::called::ATTACKS;
 use super::campaign::Party;
 use super::state::Risk;
@@ -11,8 +12,30 @@ use muster_kit::{Hex, Refusal, Seat};
 pub(super) fn refused(game: &Risk, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
     match action {
         Action::March { orders } => without_an_army(game, seat, orders).unwrap_or(refusal),
+        Action::Deploy { plan, battle, .. } if plan.is_some() || battle.is_some() => {
+            with_the_plan(game, seat, *plan, *battle, refusal)
+        }
         _ => refusal,
     }
+}
+
+/// RK-72, RK-73: changes that are proposed, with the plan and the battle that were named: by themselves they would go with the
+/// table's own plan.
+fn with_the_plan(game: &Risk, seat: Seat, plan: Option<Plan>, battle: Option<u16>, refusal: Refusal) -> Refusal {
+    let Some(changes) = refusal.instead.clone() else {
+        return refusal;
+    };
+    let deploy = Action::Deploy {
+        plan,
+        changes: Some(changes.clone()),
+        battle,
+    };
+    if try_out(game, seat, &deploy).is_err() {
+        return refusal;
+    }
+    let plan = plan.map_or(String::new(), |plan| format!(" plan:{}", plan.word()));
+    let battle = battle.map_or(String::new(), |battle| format!(" battle:{battle}"));
+    refusal.instead(format!("/risk deploy{plan} changes:{changes}{battle}"))
 }
 
 /// `attack H2`: an attack that does not say which army goes, with the nearest that can.

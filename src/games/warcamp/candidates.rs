@@ -6,6 +6,7 @@ use super::state::{Tribes, Warcamp, Wearer};
 use super::words::{
     CardWord, CardWords, ItemNumber, Letter, Power, PowerVerb, PowerWord, Raze, Site, Victim, Wear, Who, WhoWord,
 };
+use muster_kit::Seat;
 
 /// Things to try in this turn, legal or not.
 pub fn ideas(game: &Warcamp) -> Vec<Action> {
@@ -59,16 +60,7 @@ pub fn ideas(game: &Warcamp) -> Vec<Action> {
 
 fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
     let tribe = tribes.mover();
-    let power = |on: Option<Letter>, number: u16| Action::Power {
-        on: Power {
-            verb: Some(PowerVerb::of(tribe.leader())),
-            words: vec![PowerWord {
-                tribe: on,
-                number,
-                times: None,
-            }],
-        },
-    };
+    let power = |on: Option<Letter>, number: u16| power_on(PowerVerb::of(tribe.leader()), on, number);
     let mut ideas = Vec::new();
     let sites = tribes.others(tribes.turn());
     let sites = sites.map(Site::Camp).chain([Site::Town]);
@@ -131,6 +123,39 @@ fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
         ideas.push(power(None, number));
     }
     ideas
+}
+
+/// The power of a seat's own leader, which each leader writes in its own way.
+pub fn example_for(game: &Warcamp, seat: Seat, tag: &str) -> Option<Action> {
+    let home = game.tribes.of_seat(seat).filter(|_| tag == "power")?;
+    let tribe = &game.tribes[home];
+    Some(match PowerVerb::of(tribe.leader()) {
+        PowerVerb::Train => power_on(PowerVerb::Train, None, tribe.people.iter().next()?.number()),
+        PowerVerb::Raise => power_on(PowerVerb::Raise, None, 1),
+        PowerVerb::Nab => {
+            let other = game.tribes.others(home).next()?;
+            power_on(
+                PowerVerb::Nab,
+                Some(other),
+                game.tribes[other].people.iter().next()?.number(),
+            )
+        }
+    })
+}
+
+/// The power of a leader, used once.
+pub fn power_on(verb: PowerVerb, tribe: Option<Letter>, number: u16) -> Action {
+    let word = PowerWord {
+        tribe,
+        number,
+        times: None,
+    };
+    Action::Power {
+        on: Power {
+            verb: Some(verb),
+            words: vec![word],
+        },
+    }
 }
 
 /// A card cast at each other tribe and at none, of which the rules allow one kind.

@@ -31,7 +31,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
     match action {
         Action::End { discard } => {
             let thrown = thrown_for_nothing(game, seat, discard.as_ref());
-            thrown.into_iter().chain(idle_at_the_end(game, seat)).collect()
+            thrown.into_iter().chain(idle_at_the_end(game, game, seat)).collect()
         }
         Action::Orders { end, .. } => {
             let Ok(steps) = game.steps(Actor::Seat(seat), action.clone()) else {
@@ -55,20 +55,25 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             }
             // The end tells of hunger as it is by then.
             if ends {
-                told.extend(idle_at_the_end(&ahead, seat));
+                told.extend(idle_at_the_end(game, &ahead, seat));
                 told.extend(hunger_behind(game, &ahead, seat, &orders));
             } else {
-                told.extend(unfed);
+                told.extend(unfed.or_else(|| meal_spent(game, &ahead, seat)));
             }
             told
         }
         _ => {
             let left_out = left_out_of(game, seat, action).into_iter();
             let poor = poor_attack(game, seat, action).into_iter();
+            let unfed = nobody_left_to_hunt(game, seat, action).or_else(|| {
+                let mut ahead = game.clone();
+                go_on_to_the_mean(&mut ahead, seat, action);
+                meal_spent(game, &ahead, seat)
+            });
             left_out
                 .chain(poor)
                 .chain(vain_training(game, seat, action))
-                .chain(nobody_left_to_hunt(game, seat, action))
+                .chain(unfed)
                 .collect()
         }
     }
@@ -133,16 +138,16 @@ fn vain_training(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> 
     })
 }
 
-/// A card that the next turn brings no more because the hand is full, where a card could be cast now
-/// ([WC-40](docs/rules/warcamp.md#wc-40)).
-fn full_hand(game: &Warcamp, letter: Letter) -> Option<String> {
-    let tribe = &game.tribes[letter];
+/// A card that the next turn brings no more because the hand is full, where a card could be cast now and before the end: what the
+/// orders until then may bring is not counted on ([WC-40](docs/rules/warcamp.md#wc-40)).
+fn full_hand(now: &Warcamp, end: &Warcamp, letter: Letter) -> Option<String> {
+    let tribe = &end.tribes[letter];
     if tribe.secret.hand().len() < tribe.hand_limit() {
         return None;
     }
     let cast = tribe.secret.hand().iter().find_map(|card| {
-        let mut casts = casts(&game.tribes, CardWord::Code(*card));
-        casts.find(|cast| try_out(game, tribe.seat(), cast).is_ok())
+        let mut casts = casts(&now.tribes, CardWord::Code(*card));
+        casts.find(|cast| [now, end].iter().all(|game| try_out(*game, tribe.seat(), cast).is_ok()))
     })?;
     Some(format!(
         "The hand is full, so the next turn brings no card. `{}` would make room.",
@@ -190,6 +195,31 @@ fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<St
     })
 }
 
+/// That orders spend the food without which the meal at the end leaves none ([WC-60](docs/rules/warcamp.md#wc-60),
+/// [WC-107](docs/rules/warcamp.md#wc-107)).
+fn meal_spent(now: &Warcamp, ahead: &Warcamp, seat: Seat) -> Option<String> {
+    let letter = now
+        .tribes
+        .of_seat(seat)
+        .filter(|letter| *letter == now.tribes.turn() && *letter == ahead.tribes.turn())?;
+    let (before, after) = (&now.tribes[letter], &ahead.tribes[letter]);
+    let spent = before
+        .stores
+        .food()
+        .checked_sub(after.stores.food())
+        .filter(|spent| *spent > 0)?;
+    let (left, doomed) = after.hunger_ahead();
+    (before.hunger_ahead().0 > 0 && left == 0 && !doomed.is_empty()).then(|| {
+        format!(
+            "{spent} of {} food are spent, and the tribe eats {} at the end of the turn: {}, unless more food comes in \
+             before.",
+            before.stores.food(),
+            after.meal(),
+            starving_words(&doomed, after.people.count())
+        )
+    })
+}
+
 /// The members of a range that an order passes over, and why ([WC-153](docs/rules/warcamp.md#wc-153)).
 pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<String> {
     let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
@@ -224,7 +254,8 @@ pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
     vec![format!("Left out of `{}`: {}.", Written(action), told.join(", "))]
 }
 
-fn idle_at_the_end(game: &Warcamp, seat: Seat) -> Vec<String> {
+/// `game` is the position at the end, and `now` the one in which it is asked about.
+fn idle_at_the_end(now: &Warcamp, game: &Warcamp, seat: Seat) -> Vec<String> {
     let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
         return Vec::new();
     };
@@ -234,7 +265,7 @@ fn idle_at_the_end(game: &Warcamp, seat: Seat) -> Vec<String> {
         .into_iter()
         .chain(idle_thief(game, letter))
         .chain(spells)
-        .chain(full_hand(game, letter))
+        .chain(full_hand(now, game, letter))
         .chain(hunger(&game.tribes[letter]))
         .collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::called::options_spelled;
-use crate::candidates::ideas;
+use crate::candidates::{example_for, ideas};
 use crate::cautions::{cautions_of, left_out_of};
 use crate::foresee::foresee_order;
 use crate::menu::menu_of;
@@ -84,6 +84,10 @@ impl Counsel for Warcamp {
 
     fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
         why_not_now(self, viewer, question)
+    }
+
+    fn example_for(&self, seat: Seat, tag: &str) -> Option<Action> {
+        example_for(self, seat, tag)
     }
 
     fn asked_for(&self, viewer: Viewer) -> Option<String> {

@@ -2,11 +2,11 @@
 //! journals hold where stored orders are passed over ([WC-161](docs/rules/warcamp.md#wc-161)).
 
 use crate::action::Action;
-use crate::candidates::casts;
-use crate::data::{Building, Race};
+use crate::candidates::{casts, power_on};
+use crate::data::{Building, Leader, Race};
 use crate::orders::Written;
 use crate::state::Warcamp;
-use crate::words::{CardWord, Letter, Who};
+use crate::words::{CardWord, Letter, PowerVerb, Who, WhoWord};
 use muster_game::try_out;
 use muster_kit::{Refusal, Seat};
 
@@ -17,6 +17,8 @@ pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) ->
     };
     match (&*refusal.code, action) {
         ("leader-busy", _) => without_the_leader(game, letter, action, refusal),
+        ("not-kobold", Action::Steal { who: Some(_), .. }) => by_the_master_thief(game, letter, action, refusal),
+        ("plan", Action::Power { .. }) => one_skeleton(game, letter, refusal),
         ("no-forge", _) => built_first(game, letter, Building::Forge, refusal),
         ("no-room", Action::Tower { .. }) if game.tribes[letter].has(Building::Tower) == 0 => {
             built_first(game, letter, Building::Tower, refusal)
@@ -56,6 +58,41 @@ fn without_the_leader(game: &Warcamp, letter: Letter, action: &Action, refusal: 
     match try_out(game, game.tribes[letter].seat(), &other) {
         Ok(()) => refusal.instead(Written(&other).to_string()),
         Err(_) => without(refusal),
+    }
+}
+
+/// The same theft by the Master Thief alone, or why that cannot be done either.
+fn by_the_master_thief(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal) -> Refusal {
+    let tribe = &game.tribes[letter];
+    if tribe.leader() != Leader::MasterThief {
+        return refusal;
+    }
+    let mut other = action.clone();
+    if let Action::Steal { who, .. } = &mut other {
+        *who = Some(Who(vec![WhoWord::Leader]));
+    }
+    match try_out(game, tribe.seat(), &other) {
+        Ok(()) => refusal.instead(Written(&other).to_string()),
+        Err(why) => also(refusal, refused(game, tribe.seat(), &other, why)),
+    }
+}
+
+/// One skeleton in place of what a Shaman cannot do, or why not even that can be done ([WC-41](docs/rules/warcamp.md#wc-41)).
+fn one_skeleton(game: &Warcamp, letter: Letter, refusal: Refusal) -> Refusal {
+    let raise = power_on(PowerVerb::Raise, None, 1);
+    match try_out(game, game.tribes[letter].seat(), &raise) {
+        Ok(()) => refusal,
+        Err(why) => also(refusal, why),
+    }
+}
+
+/// A refusal with why what it proposes is refused as well, and what that refusal proposes.
+fn also(refusal: Refusal, why: Refusal) -> Refusal {
+    let reason = format!("{} {}", refusal.reason, why.reason);
+    Refusal {
+        reason,
+        instead: why.instead,
+        ..refusal
     }
 }
 

@@ -58,11 +58,12 @@ pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
         return pages(&head, vec![format!("Wiped out in round {}.", fall.round)]);
     }
     let hand = view.tribes[place].cards;
+    let in_turn = usize::from(view.turn) == place;
     if tribe.people.count() > LONG_FORM_MAX {
-        let mut rows = vec![summary(tribe)];
+        let mut rows = vec![summary(tribe, in_turn)];
         rows.extend(by_skill(tribe));
         rows.extend(states(tribe));
-        let mut rest = stocks(tribe, hand);
+        let mut rest = stocks(tribe, hand, in_turn);
         rest.extend(effects(tribe));
         rest.extend(leader_rows(tribe));
         rest.extend(gear_rows(tribe));
@@ -70,7 +71,7 @@ pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
         boards.extend(pages(&title, rest));
         return boards;
     }
-    let mut rows = stocks(tribe, hand);
+    let mut rows = stocks(tribe, hand, in_turn);
     rows.push(MEMBER_HEAD.to_owned());
     rows.extend(tribe.people.iter().map(|member| member_row(tribe, member)));
     rows.extend(leader_rows(tribe));
@@ -88,10 +89,11 @@ fn passive(tribe: &Tribe) -> String {
     }
 }
 
-fn stocks(tribe: &Tribe, hand: usize) -> Vec<String> {
+/// `in_turn` tells which meal is the next.
+fn stocks(tribe: &Tribe, hand: usize, in_turn: bool) -> Vec<String> {
     let party = tribe.people.iter().filter(|member| !member.is_in_tower());
     let party: Vec<u16> = party.map(|member| member.number()).collect();
-    let food = format!("Food {} (eats {})", tribe.stores.food(), tribe.meal());
+    let food = format!("Food {} (eats {})", tribe.stores.food(), tribe.next_meal(in_turn));
     let bones = format!("Bones {} ({})", tribe.stores.bones(), passive(tribe));
     let mut rows = joined(&[food, bones], "   ");
     let totals = [
@@ -284,11 +286,11 @@ fn item_row(item: &Item) -> Vec<String> {
 }
 
 /// How many they are, and what they eat, in the short form ([WC-169](docs/rules/warcamp.md#wc-169)).
-fn summary(tribe: &Tribe) -> String {
-    let mouths: u32 = tribe.people.iter().map(|member| tribe.appetite(member)).sum();
+fn summary(tribe: &Tribe, in_turn: bool) -> String {
+    let mouths = tribe.mouths(in_turn);
     let spared = FED_BY_STOCKPILE * tribe.has(Building::Food);
     let eats = if spared > 0 {
-        format!("eats {mouths}-{spared}={}", tribe.meal())
+        format!("eats {mouths}-{spared}={}", tribe.next_meal(in_turn))
     } else {
         format!("eats {mouths}")
     };

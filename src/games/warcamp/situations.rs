@@ -172,7 +172,10 @@ fn of_word(game: &Warcamp, letter: Letter, question: &str) -> Result<Option<Situ
         })))
     };
     match words.as_slice() {
-        ["starve"] => Ok(Some(Situation::Starve(starve(&game.tribes[letter])))),
+        ["starve"] => Ok(Some(Situation::Starve(starve(
+            &game.tribes[letter],
+            letter == game.tribes.turn(),
+        )))),
         ["disaster"] => disaster(DisasterKind::Table),
         ["adventurers"] => disaster(DisasterKind::Adventurers),
         ["famine"] => disaster(DisasterKind::Famine),
@@ -432,7 +435,8 @@ fn draw_asked(game: &Warcamp, letter: Letter, card: &str) -> Result<Situation, R
     }))
 }
 
-fn starve(tribe: &Tribe) -> Starve {
+/// Those who bred count as such only before the meal of that turn.
+fn starve(tribe: &Tribe, in_turn: bool) -> Starve {
     let numbers = tribe.people.numbers();
     let fasts = |member: &state::Member| tribe.wears(Wearer::Member(member.number()), Quirk::Fasting);
     Starve {
@@ -443,7 +447,7 @@ fn starve(tribe: &Tribe) -> Starve {
             tribe
                 .people
                 .iter()
-                .filter(|member| member.has_bred() && !fasts(member))
+                .filter(|member| in_turn && member.has_bred() && !fasts(member))
                 .count(),
         ),
         fasting: count(tribe.people.iter().filter(|member| fasts(member)).count()),

@@ -72,7 +72,7 @@ impl Table {
             if !known.lines.is_empty() {
                 return Ok(known);
             }
-            if tried(&*game, seat, &action, &mut thoughts).rolls {
+            if tried(&*game, seat, &action, &mut thoughts).is_final() {
                 return Err(rejection);
             }
             let words = text!("odds-no-dice", orders = mark(0));

@@ -35,6 +35,50 @@ fn what_would_come_to_nothing_is_refused_instead_of_shown() {
     assert!(shown.contains("Not possible then"), "{shown}");
 }
 
+/// A card that throws no dice is not said to throw some: what cannot be taken back is what it shows.
+#[test]
+fn a_card_without_dice_is_not_said_to_throw_some() {
+    let mut hall = Hall::of(
+        "warcamp",
+        serde_json::json!({ "order": "join" }),
+        &[("Ana", ANA), ("Ben", BEN)],
+    );
+    let mut game = hall.table.game().unwrap().save();
+    game["tribes"][0]["bones"] = 200.into();
+    let held = ["graves", "dead"].map(|card| serde_json::json!(card));
+    let before = game["tribes"][0]["secret"]["hand"].clone();
+    game["tribes"][0]["secret"]["hand"] = serde_json::json!(held);
+    // The cards come from the deck, and what was held goes there.
+    let deck = game["deck"].as_array_mut().unwrap();
+    for card in held {
+        deck.remove(deck.iter().position(|other| *other == card).unwrap());
+    }
+    deck.extend(before.as_array().unwrap().iter().cloned());
+    hall.patch(serde_json::json!({ "game": game }));
+    let told = foreseen(&hall, ANA, "/warcamp cast card:graves").unwrap();
+    assert!(
+        told.ends_with("No undo after it, unless all agree, for it shows something hidden.") && !told.contains("dice"),
+        "{told}"
+    );
+    let dice = foreseen(&hall, ANA, "/warcamp cast card:dead").unwrap();
+    assert!(dice.ends_with("No undo after the dice, unless all agree."), "{dice}");
+}
+
+/// The example for a bare command is one that the seat understands, with why it is refused where it is.
+#[test]
+fn an_example_is_made_for_the_seat_that_asks() {
+    let people = [("Ana", ANA), ("Ben", BEN)];
+    let hall = Hall::of("warcamp", serde_json::json!({ "order": "join" }), &people);
+    let error = CATALOGUE.parse_at("power", Some("warcamp")).unwrap_err();
+    let told = hall.table.with_an_example(ANA, error).example_in_words().unwrap();
+    assert!(told.starts_with("You write: /warcamp power on:"), "{told}");
+    let price = ["Training costs 20", "Raising a skeleton costs 40", "truce"];
+    assert!(
+        told.contains(", but it is refused now. ") && price.iter().any(|words| told.contains(words)),
+        "{told}"
+    );
+}
+
 /// A player who is out of the game is offered to look on, and no orders for turns that will not come.
 #[test]
 fn who_is_out_of_the_game_is_offered_no_orders() {

@@ -16,6 +16,17 @@ const ENTRIES: usize = 60;
 
 /// A table at which a person sits, who misses every turn, and a non-player: its journal.
 fn journal(game: &str, settings: serde_json::Value) -> (Table, Secrets, Vec<Entry>) {
+    journal_of(game, settings, Level::Easy, 6, ENTRIES)
+}
+
+/// The same against a non-player of that level, from that seed and of so many entries.
+fn journal_of(
+    game: &str,
+    settings: serde_json::Value,
+    level: Level,
+    seed: u8,
+    length: usize,
+) -> (Table, Secrets, Vec<Entry>) {
     let chair = |name: &str, holder| NewChair {
         name: name.to_owned(),
         holder,
@@ -27,8 +38,8 @@ fn journal(game: &str, settings: serde_json::Value) -> (Table, Secrets, Vec<Entr
         server: None,
         host: ANA,
         settings: settings.as_object().unwrap().clone(),
-        chairs: vec![chair("Ana", Holder::User(ANA)), chair("Npc", Holder::Npc(Level::Easy))],
-        seed: [6; 32],
+        chairs: vec![chair("Ana", Holder::User(ANA)), chair("Npc", Holder::Npc(level))],
+        seed: [seed; 32],
         untimed: false,
     };
     let mut now: DateTime<Utc> = "2026-06-01T10:00:00Z".parse().unwrap();
@@ -44,7 +55,7 @@ fn journal(game: &str, settings: serde_json::Value) -> (Table, Secrets, Vec<Entr
         entries.extend(change.entries);
         table = change.table;
     }
-    while entries.len() < ENTRIES && table.stage == Stage::Playing {
+    while entries.len() < length && table.stage == Stage::Playing {
         now += TimeDelta::hours(13);
         while let Some(change) = table.woken(world(&secrets, now)).unwrap() {
             entries.extend(change.entries);
@@ -52,6 +63,40 @@ fn journal(game: &str, settings: serde_json::Value) -> (Table, Secrets, Vec<Entr
         }
     }
     (table, secrets, entries)
+}
+
+/// What a reason says of a theft in town is what was stolen in the same turn.
+#[test]
+fn a_reason_tells_what_was_done() {
+    let settings =
+        serde_json::json!({ "truce": 10, "theft_grace": 10, "town_stores": "endless", "disaster_table": false });
+    let mut told = 0;
+    for seed in 0..6 {
+        let (_, _, entries) = journal_of("warcamp", settings.clone(), Level::Normal, seed, 150);
+        let mut stolen: Vec<String> = Vec::new();
+        for entry in &entries {
+            let Act::Play { action, why, .. } = &entry.act else {
+                continue;
+            };
+            stolen.extend(action["steal"]["goods"].as_str().map(str::to_owned));
+            for (_, rest) in why
+                .match_indices("robs the town of ")
+                .map(|(at, said)| why.split_at(at + said.len()))
+            {
+                let goods = rest.split([' ', ':', ';']).next().unwrap();
+                assert!(
+                    stolen.iter().any(|known| known == goods),
+                    "#{}: {why}: {stolen:?}",
+                    entry.seq
+                );
+                told += 1;
+            }
+            if action.get("end").is_some() {
+                stolen.clear();
+            }
+        }
+    }
+    assert!(told > 10, "{told}");
 }
 
 /// A post that gives some reasons of a non-player says where others are sealed, and only there.

@@ -203,6 +203,30 @@ fn graphs(post: &Post) -> Vec<Graph> {
     post.boards.iter().map(graph).collect()
 }
 
+/// What is done before the first turn of a battle is one place, at which both sides stand in full strength.
+#[test]
+fn charts_of_a_battle_count_its_turns() {
+    let settings = serde_json::json!({ "mode": "battle", "scenario": "farm" });
+    let mut hall = Hall::of("risk", settings, &[("Ana", ANA), ("Ben", BEN)]);
+    for user in [ANA, BEN] {
+        hall.say(user, "/risk deploy").unwrap();
+    }
+    hall.pass(0);
+    for _ in 0..6 {
+        let user = user(&hall);
+        hall.say(user, "/risk go").unwrap();
+    }
+    let post = hall.ask(ANA, "/game replay as:charts").unwrap();
+    let strength = &graphs(&post)[0];
+    assert_eq!(
+        (&strength.along[..], &strength.places[..]),
+        ("round", &[0, 1, 2, 3][..])
+    );
+    for curve in &strength.curves {
+        assert!(curve.values.iter().all(|value| *value > 0), "{:?}", curve.values);
+    }
+}
+
 #[test]
 fn charts_hold_the_strength_at_each_rounds_end_and_the_luck_of_the_dice() {
     let mut hall = Hall::begun();

@@ -205,6 +205,10 @@ foresee-no-undo = No undo after the dice.
 foresee-undo-alone = You play alone, so even dice can be taken back, unless they end your turn or the game.
 foresee-undo-ended = This ends your turn, and after that it cannot be taken back.
 foresee-undo-by-vote = No undo after the dice, unless all agree.
+# The same three of an act without dice that shows something hidden, such as a card.
+foresee-no-undo-shown = No undo after it, for it shows something hidden.
+foresee-undo-alone-shown = You play alone, so even what it shows can be taken back, unless it ends your turn or the game.
+foresee-undo-by-vote-shown = No undo after it, unless all agree, for it shows something hidden.
 foresee-host = You do this as the host, in any turn. It can be done now.
 foresee-host-public = Everybody reads that the host did it.
 foresee-host-dice = Dice decide what comes of it; there is no undo after them.

@@ -93,6 +93,8 @@ line-nearest = Did you mean `{ $nearest }`?
 line-example = Such as: { $example }
 # The same of an example that the rules would refuse as things stand.
 line-example-later = When the rules allow it, you write: { $example }
+# The same of an example that is made for the seat: $reason is a refusal, in full sentences.
+line-example-refused = You write: { $example }, but it is refused now. { $reason }
 
 ## Completion
 

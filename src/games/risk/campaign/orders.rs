@@ -401,9 +401,8 @@ fn check_fresh(campaign: &Campaign, nation: u8, before: &[Fresh], fresh: &Fresh,
     let same = before.iter().filter(|other| other.at == Some(at)).count();
     let room = STACK_MAX.saturating_sub(campaign.armies.stacked(Party::Nation(nation), at, None));
     if !legal.contains(&at) || same >= room {
-        let near = legal
-            .first()
-            .map_or("No hex is free.".to_owned(), |at| format!("new {at}"));
+        let near = free_place(campaign, nation, before, fresh.kind.as_deref());
+        let near = near.unwrap_or_else(|| "No hex is free.".to_owned());
         let reason = match whereabouts::base(campaign, nation).map(|base| (base, campaign.map.distance(base, at))) {
             Some((base, far)) if far > super::raising::FRESH_REACH => {
                 format!("`{item}`: {at} is {far} from {}, limit 2.", campaign.map.called(base))
@@ -413,6 +412,17 @@ fn check_fresh(campaign: &Campaign, nation: u8, before: &[Fresh], fresh: &Fresh,
         return Err(no("RK-34", reason).instead(near));
     }
     Ok(())
+}
+
+/// RK-34: a new army of the same kind at the nearest place that has room beside those named before it.
+fn free_place(campaign: &Campaign, nation: u8, before: &[Fresh], kind: Option<&str>) -> Option<String> {
+    let has_room = |at: &Hex| {
+        let same = before.iter().filter(|other| other.at == Some(*at)).count();
+        same + campaign.armies.stacked(Party::Nation(nation), *at, None) < STACK_MAX
+    };
+    let at = raising::fresh_places(campaign, nation).into_iter().find(has_room)?;
+    let kind = kind.map_or(String::new(), |kind| format!("{kind} "));
+    Some(format!("new {kind}{at}"))
 }
 
 /// `a` to `f`.

@@ -9,6 +9,9 @@ use num_traits::One;
 use serde::{Deserialize, Serialize};
 use std::ops::Not;
 
+/// Attacks on one unit in a turn that are counted.
+const ATTACKS_MAX: usize = 24;
+
 /// A unit that saves. Dragoons on foot are light infantry.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -336,8 +339,13 @@ impl SaveOdds {
         self.target.check()?;
         self.beside.iter().try_for_each(|beside| beside.saver.check())?;
         self.attacks.iter().try_for_each(check_blow)?;
-        if self.attacks.is_empty() || self.attacks.len() > 24 {
-            return Err(no("A unit is attacked 1 to 24 times a turn."));
+        if self.attacks.is_empty() {
+            let reason =
+                "Name what attacks it: canister, shot, or volley or melee with the attacker, such as volley lt.";
+            return Err(no(reason));
+        }
+        if self.attacks.len() > ATTACKS_MAX {
+            return Err(no(format!("A unit is attacked at most {ATTACKS_MAX} times a turn.")));
         }
         if self.commanders > 3 || self.beside.len() > UNITS_MAX {
             return Err(no("A side has 3 commanders and 12 units at most."));

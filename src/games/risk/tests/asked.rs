@@ -610,6 +610,8 @@ fn rk_116_odds_of_an_attack_name_the_unit_that_saves() {
     let game = battle_of(&["A LN 24,14 N", "N LN 24,17 S"]);
     let told = lines(&asked(&game, "a fire n").unwrap());
     assert!(told.starts_with("N, line infantry, fails against "), "{told}");
+    let bare = Risk::odds(&"save ln".parse().unwrap()).unwrap_err();
+    assert!(bare.reason.starts_with("Name what attacks it: "), "{bare}");
     let nobody = lines(&Risk::odds(&"save ln volley lt".parse().unwrap()).unwrap());
     assert!(nobody.starts_with("line infantry; it fails against "), "{nobody}");
 }

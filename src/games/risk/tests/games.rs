@@ -340,7 +340,12 @@ fn rk_129_withdrawing_needs_a_yes_and_ends_the_game() {
 #[test]
 fn rk_62_the_staff_fights_for_a_side() {
     let mut game = deployed();
+    let delegate = serde_json::from_value(json!({ "delegate": { "on": true } })).unwrap();
+    let asked = |game: &Risk, seat| testing::text(&game.foresee(Seat(seat), &delegate).unwrap());
+    assert!(asked(&game, 0).contains("Against an NPC nothing waits for you in between"));
     act(&mut game, 0, json!({ "delegate": { "on": true } }), &[]).unwrap();
+    // The staff of both sides waits for nobody.
+    assert!(asked(&game, 1).starts_with("The staff fights this battle to its end at once"));
     let duty = game.awaiting().duties()[0].clone();
     assert_eq!(duty.hand, Hand::Orders);
     let advice = game.advise(&duty, Level::Easy, Occasion::Orders, &mut Dice::seeded(1, 1));

@@ -3,6 +3,7 @@
 use super::{asked, battle_of, begin, place_both};
 use crate::Risk;
 use crate::action::Action;
+use crate::campaign::orders::read_marches;
 use crate::campaign::placing;
 use crate::state::War;
 use muster_game::{Awaiting, Counsel, Knowledge, Rules, testing};
@@ -66,6 +67,47 @@ fn rk_24_a_place_that_is_closed_names_one_that_is_open() {
         }
     }
     assert!(refused > 100);
+}
+
+/// What is proposed for a refused deployment keeps the plan that was named ([RK-72](docs/rules/risk.md#rk-72)).
+#[test]
+fn rk_72_changes_are_proposed_with_the_plan_they_were_for() {
+    let game = begin(json!({ "mode": "battle" }));
+    let told = |plan: Option<&str>| {
+        let fields = match plan {
+            Some(plan) => json!({ "plan": plan, "changes": "a at 30,20" }),
+            None => json!({ "changes": "a at 30,20" }),
+        };
+        let deploy: Action = serde_json::from_value(json!({ "deploy": fields })).unwrap();
+        let refusal = muster_game::try_out(&game, Seat(0), &deploy).unwrap_err();
+        game.refused(Seat(0), &deploy, refusal).instead.unwrap()
+    };
+    assert_eq!(told(None), "a at 30,11");
+    assert_eq!(told(Some("wing")), "/risk deploy plan:wing changes:a at 30,11");
+}
+
+/// A new army that cannot stand where it is named is proposed of the same kind elsewhere.
+#[test]
+fn rk_34_a_new_army_is_proposed_with_its_kind() {
+    let mut game = begin(json!({}));
+    place_both(&mut game);
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    campaign.nations.nation_mut(0).due = 2;
+    let refused = |text: &str| {
+        let refusal = read_marches(campaign, 0, text).unwrap_err();
+        let instead = refusal.instead.unwrap();
+        read_marches(campaign, 0, &instead).unwrap_or_else(|again| panic!("{text}: {instead}: {again}"));
+        instead
+    };
+    assert!(refused("new dragoons K12").starts_with("new dragoons "));
+    assert!(refused("new K12").starts_with("new "));
+    let both = refused("1 hold; new guns K12; new dragoons K12");
+    assert!(
+        both.starts_with("1 hold; new guns ") && both.contains("; new dragoons "),
+        "{both}"
+    );
 }
 
 /// Orders of the map are tried with the words that give them, each after those before it.

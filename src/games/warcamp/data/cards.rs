@@ -238,12 +238,14 @@ impl fmt::Display for Card {
 impl FromStr for Card {
     type Err = String;
 
-    /// A card by its code or its printed name.
+    /// A card by its code, its printed name or the first word of that: no two cards share one.
     fn from_str(text: &str) -> Result<Card, String> {
         let named = |name: &str| name.eq_ignore_ascii_case(text);
+        let first = |card: &Card| card.row().name.split([' ', '-']).next().is_some_and(named);
         let known = Card::ALL
             .into_iter()
-            .find(|card| named(card.code()) || named(card.row().name));
+            .find(|card| named(card.code()) || named(card.row().name))
+            .or_else(|| Card::ALL.into_iter().find(first));
         known.ok_or_else(|| format!("`{text}` is no card"))
     }
 }

@@ -270,8 +270,22 @@ impl Tribe {
 
     /// What the tribe eats at the end of the turn ([WC-58](docs/rules/warcamp.md#wc-58)).
     pub fn meal(&self) -> u32 {
-        let mouths: u32 = self.people.iter().map(|member| self.appetite(member)).sum();
-        mouths.saturating_sub(FOOD_PER_STOCKPILE * self.has(Building::Food))
+        self.next_meal(true)
+    }
+
+    /// Food eaten at the end of the turn that is on, or of the tribe's next one.
+    pub fn next_meal(&self, in_turn: bool) -> u32 {
+        self.mouths(in_turn)
+            .saturating_sub(FOOD_PER_STOCKPILE * self.has(Building::Food))
+    }
+
+    /// What all members eat before stockpiles spare some. Those who bred eat more at the end of that turn alone.
+    pub fn mouths(&self, in_turn: bool) -> u32 {
+        let eats = |member| match self.appetite(member) {
+            BREEDER_EATS if !in_turn => 1,
+            eats => eats,
+        };
+        self.people.iter().map(eats).sum()
     }
 
     /// What one member eats ([WC-58](docs/rules/warcamp.md#wc-58), [WC-48](docs/rules/warcamp.md#wc-48),

@@ -12,7 +12,7 @@ use crate::signs;
 use crate::situations::situation_of;
 use crate::words::Letter;
 use muster_game::testing::text;
-use muster_game::try_out;
+use muster_game::{Counsel, try_out};
 use muster_kit::{Dice, Refusal, Seat, Viewer};
 use serde_json::json;
 
@@ -79,6 +79,108 @@ fn wc_40_a_card_that_a_full_hand_loses_is_pointed_out() {
     );
     let poor = table([camp().bones(0), kobolds(Leader::Shaman, &[5; 5])]);
     assert!(!told(&poor).contains("brings no card"), "nothing could be cast");
+    // Bones that the orders before the end may bring pay for nothing yet.
+    let plan = Action::Orders {
+        plan: "hunt 1 bones; end".to_owned(),
+        end: false,
+    };
+    let said = |t: &Table| cautions_of(&t.game, Seat(0), &plan).join(" ");
+    let soon = table([camp().bones(9), kobolds(Leader::Shaman, &[5; 5])]);
+    assert!(!said(&soon).contains("brings no card"), "{}", said(&soon));
+    let now = table([camp().bones(10), kobolds(Leader::Shaman, &[5; 5])]);
+    assert!(said(&now).contains("`cast graves` would make room."), "{}", said(&now));
+}
+
+/// A building that takes the food of the meal is asked about first ([WC-60](docs/rules/warcamp.md#wc-60)).
+#[test]
+fn wc_107_food_that_the_meal_needs_is_not_spent_unasked() {
+    let t = table([
+        goblins(Leader::WarChief, &[5; 5]).food(30),
+        kobolds(Leader::Shaman, &[5; 5]),
+    ]);
+    let told = |t: &Table, plan: &str| cautions_of(&t.game, Seat(0), &order(t, plan)).join(" ");
+    assert_eq!(
+        told(&t, "build tower 1 2"),
+        "30 of 30 food are spent, and the tribe eats 5 at the end of the turn: all members starve next turn, and the \
+         tribe is wiped out, unless more food comes in before."
+    );
+    assert_eq!(told(&t, "build spike 1"), "");
+    let line = |plan: &str| Action::Orders {
+        plan: plan.to_owned(),
+        end: false,
+    };
+    let lines = |plan: &str| cautions_of(&t.game, Seat(0), &line(plan)).join(" ");
+    assert!(lines("build spike 1; build animal 2").contains("30 of 30 food are spent"));
+    assert_eq!(lines("build tower 1 2; hunt 3-5 food"), "");
+}
+
+/// The price of each building stands in the help of its command.
+#[test]
+fn wc_107_the_help_names_the_price_of_each_building() {
+    let file = include_str!("../../../../commands/warcamp.toml");
+    for building in Building::ALL {
+        let priced = format!("{} {}", building.code(), building.row().food);
+        assert!(file.contains(&priced), "{priced}");
+    }
+}
+
+/// What a Shaman is told instead works, and a price that cannot be paid is named at once.
+#[test]
+fn wc_41_no_skeleton_is_proposed_that_cannot_be_paid() {
+    let camp = |bones| {
+        table([
+            goblins(Leader::Shaman, &[5; 5]).bones(bones),
+            kobolds(Leader::Shaman, &[5; 5]),
+        ])
+    };
+    let trained = Action::Power {
+        on: "3x2 5".parse().unwrap(),
+    };
+    let told = |t: &Table| {
+        let refusal = try_out(&t.game, Seat(0), &trained).unwrap_err();
+        refused(&t.game, Seat(0), &trained, refusal)
+    };
+    let poor = told(&camp(23));
+    assert!(
+        poor.reason.contains("Raising a skeleton costs 40 bones; you have 23."),
+        "{poor}"
+    );
+    assert_eq!(poor.instead.as_deref(), Some("hunt for bones first"));
+    assert_eq!(told(&camp(40)).instead.as_deref(), Some("/warcamp power on:1"));
+}
+
+/// The example of a power is for the leader who uses it.
+#[test]
+fn wc_36_each_leader_has_an_example_of_its_own_power() {
+    for (leader, example) in [
+        (Leader::WarChief, "train 1"),
+        (Leader::Shaman, "raise 1"),
+        (Leader::MasterThief, "nab B1"),
+    ] {
+        let t = table([goblins(leader, &[5; 5]).bones(200), kobolds(Leader::Shaman, &[5; 5])]);
+        let action = t.game.example_for(Seat(0), "power").unwrap();
+        assert_eq!(crate::orders::Written(&action).to_string(), example);
+        assert!(t.allowed(example));
+        assert_eq!(t.game.example_for(Seat(0), "hunt"), None);
+    }
+}
+
+/// Goblins who are sent to steal are told what their Master Thief can still do.
+#[test]
+fn wc_77_a_theft_by_the_master_thief_is_proposed_while_there_is_one() {
+    let mut t = table([goblins(Leader::MasterThief, &[5; 3]), kobolds(Leader::Shaman, &[5; 5])]);
+    assert_eq!(
+        refusal(&t, "steal town food 1 2").instead.as_deref(),
+        Some("steal town food L")
+    );
+    t.run("steal town food", &mut Dice::seeded(1, 1));
+    let told = refusal(&t, "steal town food 1 2");
+    assert_eq!(told.instead, None, "{told}");
+    assert!(
+        told.reason
+            .starts_with("Only Kobolds steal in parties. The Master Thief has already "),
+        "{told}"
+    );
 }
 
 #[test]

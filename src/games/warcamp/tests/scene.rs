@@ -10,7 +10,8 @@ use crate::state::{
     Ending, Fall, Gear, Item, Job, Member, Name, Naming, Peace, People, Records, Stores, Town, Tribe, Wearer,
 };
 use crate::view::{TribeView, View};
-use muster_kit::{Scene, Seat, Topic};
+use muster_game::{Counsel, Knowledge};
+use muster_kit::{Scene, Seat, Topic, Viewer};
 use proptest::prelude::*;
 
 pub fn member(number: u16, skill: u8, name: &str) -> Member {
@@ -238,6 +239,28 @@ i3 Vicious Rusty Cleaver  At+4
 i7 Quiet Socks  St+1
 i9 Ring of Fasting";
     assert_eq!(shown(&sheet(&view(sample(), &[2, 1, 0]), 0)), expected);
+}
+
+/// Those who bred eat more at the end of that turn alone, and the sheet tells what the next meal takes
+/// ([WC-48](docs/rules/warcamp.md#wc-48)).
+#[test]
+fn wc_169_the_meal_on_a_sheet_is_the_next_one() {
+    let mut t = super::table([super::goblins(Leader::WarChief, &[5; 5]), super::bystanders()]);
+    t.play(&[1, 1], "breed 1-4");
+    let told = |t: &super::Table| {
+        let sheet = shown(&sheet(&t.game.view(Viewer::Spectator), 0));
+        let starve = t.game.situation(Viewer::Seat(Seat(0)), "starve").unwrap();
+        let odds = <super::Warcamp as Counsel>::odds(&starve).unwrap();
+        (sheet, odds.data.unwrap()["meal"].clone())
+    };
+    let (now, meal) = told(&t);
+    assert!(now.contains("(eats 15)") && meal == 15, "{now} {meal}");
+    t.play(&[], "end");
+    let (between, meal) = told(&t);
+    assert!(between.contains("(eats 7)") && meal == 7, "{between} {meal}");
+    t.until('A');
+    let (next, meal) = told(&t);
+    assert!(next.contains("(eats 7)") && meal == 7, "{next} {meal}");
 }
 
 #[test]
