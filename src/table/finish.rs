@@ -16,6 +16,7 @@ const LOBBY_OPEN: TimeDelta = TimeDelta::days(7);
 impl Draft<'_> {
     /// Ends the change: whom the table waits for now, and what has to be said.
     pub fn finish(mut self) -> Decision {
+        self.seals_what_is_held();
         let awaiting = match self.table.stage {
             // Closed: nobody is waited for, whatever the rules say.
             Stage::Over => Awaiting::Duties(Vec::new()),

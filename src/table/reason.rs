@@ -193,6 +193,13 @@ impl Draft<'_> {
         String::new()
     }
 
+    /// A reason for orders that the change does not come to the end of is told to be sealed.
+    pub(super) fn seals_what_is_held(&mut self) {
+        if !std::mem::take(&mut self.public.held).is_empty() {
+            self.sealed.push(self.table.head.seq());
+        }
+    }
+
     /// What a spectator would expect the seat to do and why, if every belief comes to the same reason.
     fn believed(&self, thinker: Thinker, asked: Option<(&Duty, &Advice<Value>)>) -> Option<(String, Vec<Expected>)> {
         let mut all: Vec<(String, Expected)> = Vec::new();
