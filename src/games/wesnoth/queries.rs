@@ -80,6 +80,8 @@ impl Wesnoth {
                 let told = told.map(|mut answer| {
                     let remarks = self.readings_told(viewer, &orders).into_iter().map(Line::from);
                     answer.lines.splice(0..0, remarks);
+                    let promotions = self.promotions_asked(viewer, &orders);
+                    answer.lines.extend(promotions.map(Line::from));
                     answer
                 });
                 self.naming_whose(viewer, &orders, told)
