@@ -298,7 +298,7 @@ impl Wesnoth {
         );
         let code = set.types().find_map(|kind| kind.sheet().code.as_deref());
         let code = code.unwrap_or("sp");
-        let text = format!("A unit's sheet: `/wesnoth look at:{code}`, by its code or its name.");
+        let text = format!("A unit's sheet: `/wesnoth book topic:{code}`, by its code or its name.");
         Answer {
             lines: vec![Line::from(text)],
             ..Answer::board(Scene::Sheet { head, rows })

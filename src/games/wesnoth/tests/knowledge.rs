@@ -404,10 +404,18 @@ fn a_faction_is_found_by_singular_and_plural() {
         assert!(told.contains(": "), "{topic}: {told}");
     }
     let roster = text(&answer(&table, json!({ "roster": {} })).unwrap());
-    assert!(
-        roster.contains("`/wesnoth look at:") && !roster.contains("at:,"),
-        "{roster}"
-    );
+    assert!(roster.contains("`/wesnoth book topic:pe`"), "{roster}");
+    // What a roster proposes shows a sheet.
+    for set in crate::data::SETS {
+        let roster = text(&answer(&table, json!({ "roster": { "set": set.word() } })).unwrap());
+        let topic = roster
+            .split("topic:")
+            .nth(1)
+            .and_then(|rest| rest.split('`').next())
+            .unwrap();
+        let sheet = answer(&table, json!({ "book": { "topic": topic } })).unwrap();
+        assert_eq!(sheet.boards.len(), 1, "{topic}");
+    }
 }
 
 /// What is said of a sign, by the rules as in `what is vr`, and by the command that looks at the board.
