@@ -2,12 +2,13 @@
 
 use super::command::Context;
 use super::posting::posted;
-use super::{Table, User, World, refusal};
-use muster_game::Rejection;
+use super::{Stage, Table, User, World, refusal};
+use muster_game::{AnyGame, Rejection};
 use muster_kit::{Post, Viewer};
 use muster_vocabulary::{Invocation, Role};
 use muster_words::text;
 use serde_json::Value;
+use std::sync::Arc;
 
 impl Table {
     /// Whose eyes an answer is for: what everybody reads must not hold what only the asker may know.
@@ -18,10 +19,27 @@ impl Table {
     /// A query of the game's own.
     pub(super) fn answer(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         let mut thoughts = self.thoughts(world.secrets, "answer");
-        let answer = self
-            .game()?
-            .answer(self.viewer(user), &self.resolved(invocation)?, &mut thoughts)?;
+        let game = match self.stage {
+            Stage::Lobby => self.asked_in_the_lobby(invocation)?,
+            _ => self.game()?,
+        };
+        let answer = game.answer(self.viewer(user), &self.resolved(invocation)?, &mut thoughts)?;
         Ok(posted(answer, false))
+    }
+
+    /// A position for a question before the game begins, if every position answers it alike.
+    ///
+    /// # Errors
+    /// Refuses what needs a position; and what needs none if an option is given, with the command's example.
+    fn asked_in_the_lobby(&self, invocation: &Invocation) -> Result<Arc<dyn AnyGame>, Rejection> {
+        let entry = invocation.entry();
+        let Some((sub, needed)) = entry.and_then(|(_, sub)| Some((sub, sub.lobby()?))) else {
+            return self.game();
+        };
+        if let Some(option) = needed.iter().find(|option| !invocation.args.contains_key(*option)) {
+            return Err(refusal(text!("ask-lobby-needs", option = option), sub.example.as_str()).into());
+        }
+        self.specimen()
     }
 
     pub(super) fn by_role(&self, context: &Context<'_>, role: Role, args: Value) -> Result<Post, Rejection> {

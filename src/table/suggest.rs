@@ -25,7 +25,14 @@ impl Table {
             ("gm", _) => return Vec::new(),
             _ => (),
         }
-        let before = || self.specimen().ok().filter(|_| partial.sub == "rules");
+        let asked = || match command {
+            "game" => partial.sub == "rules",
+            _ => self
+                .command()
+                .sub(&partial.sub)
+                .is_some_and(|sub| sub.lobby().is_some()),
+        };
+        let before = || self.specimen().ok().filter(|_| asked());
         let Some(game) = self.game().ok().or_else(before) else {
             return Vec::new();
         };

@@ -28,15 +28,15 @@ impl Tried {
 /// How often an act that ended the turn, or came to nothing, is tried again: dice or what is hidden may have done that.
 const TRIALS: usize = 3;
 
-/// Plays an action on what its player knows, with dice that nobody else sees. It ends the turn, or is refused, if it is so
-/// each time.
+/// Plays an action on what its player knows, with dice that nobody else sees. It is refused if it is so each time; it ends the
+/// turn if it does so each time, with the highest and the lowest dice too.
 pub(super) fn tried(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Tried {
-    let mut all = tried_once(game, seat, action, thoughts);
+    let mut all = tried_once(game, seat, action, None, thoughts);
     for _ in 1..TRIALS {
         if !(all.is_final() && all.ends_turn || all.refused.is_some()) {
             break;
         }
-        let once = tried_once(game, seat, action, thoughts);
+        let once = tried_once(game, seat, action, None, thoughts);
         if all.refused.is_some() && once.refused.is_none() {
             // What it comes to where it is done.
             all = once;
@@ -44,13 +44,21 @@ pub(super) fn tried(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &m
             all.ends_turn &= once.ends_turn;
         }
     }
+    if all.rolls && all.ends_turn {
+        // A kill that the trials did not see may leave an order for later.
+        let mut ends = |highest| tried_once(game, seat, action, Some(Dice::extreme(highest)), thoughts).ends_turn;
+        all.ends_turn = ends(true) && ends(false);
+    }
     all.refused = all.refused.or_else(|| cannot_follow(game, seat, action, thoughts));
     all
 }
 
-fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Tried {
+/// One trial with these dice, with fair ones if none are given.
+fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>, thoughts: &mut Dice) -> Tried {
     let actor = Actor::Seat(seat);
     let mut guess = game.guess(Viewer::Seat(seat), thoughts);
+    let mut dice = dice;
+    let thoughts = dice.as_mut().unwrap_or(thoughts);
     let open: Vec<u64> = guess.awaiting().duties().iter().map(|duty| duty.key).collect();
     let Ok(steps) = guess.steps(actor, action) else {
         return Tried::default();

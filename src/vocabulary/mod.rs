@@ -213,6 +213,8 @@ pub struct Sub {
     #[serde(default)]
     confirm: bool,
     pub role: Option<Role>,
+    /// Of a question that every position answers alike, once these options are given: it is answered in the lobby, too.
+    lobby: Option<Vec<String>>,
     /// What stands on its button, where its role has another word for it in this game.
     button: Option<String>,
     #[serde(default)]
@@ -256,6 +258,12 @@ impl Sub {
     /// What the subcommand does: its own kind, once [`Command::read`] has filled in that of its command.
     pub fn kind(&self) -> SubKind {
         self.kind.unwrap_or_default()
+    }
+
+    /// The options that must be given for an answer in the lobby; none if the question needs a position. The rules need none.
+    pub fn lobby(&self) -> Option<&[String]> {
+        let rules = (self.role == Some(Role::Rules)).then_some(&[][..]);
+        self.lobby.as_deref().or(rules)
     }
 
     /// Whether these values ask for a dry run.

@@ -7,7 +7,7 @@ use super::odds::{self, Situation};
 use super::queries::{self, Query};
 use super::rules::asking;
 use super::state::{Question, Stage, Wargrounds};
-use super::{called, candidates, doubts, everyone, foresee, menu, npc, situations, suggest};
+use super::{called, candidates, costs, doubts, everyone, foresee, menu, npc, situations, suggest};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -24,7 +24,8 @@ impl Counsel for Wargrounds {
     }
 
     /// A seat that would be asked for each of its characters or leave a card that is up to the house, orders that lead
-    /// nowhere or come before the house, what is left to the house, and letters that the map gives to another one.
+    /// nowhere, come before the house, or cost HP or arms, what is left to the house, and letters that the map gives to
+    /// another one.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
         let Some(state) = self.seats.get(seat) else {
             return Vec::new();
@@ -47,14 +48,13 @@ impl Counsel for Wargrounds {
                 ..
             } => playing::misread_target(self, seat, card, &word).into_iter().collect(),
             Action::Auto { who, on, .. } if on != Some(false) => {
-                foresee::orders_first(self, seat, &who).into_iter().collect()
+                let first = foresee::orders_first(self, seat, &who).into_iter();
+                first.chain(doubts::spent_by_the_house(self, seat)).collect()
             }
             Action::Build { .. } => foresee::unmakes(self, seat).into_iter().collect(),
-            Action::Orders { text } => foresee::lead_nowhere(self, seat, &text),
-            act @ Action::Act { .. } => foresee::lead_nowhere(self, seat, &act_line(&act)),
-            Action::Joker { who, order } => {
-                foresee::lead_nowhere(self, seat, &format!("{who} {}", order.unwrap_or_default()))
-            }
+            Action::Orders { text } => of_line(self, seat, &text),
+            act @ Action::Act { .. } => of_line(self, seat, &act_line(&act)),
+            Action::Joker { who, order } => of_line(self, seat, &format!("{who} {}", order.unwrap_or_default())),
             _ => Vec::new(),
         }
     }
@@ -156,4 +156,12 @@ impl Counsel for Wargrounds {
     fn odds(situation: &Situation) -> Result<Answer, Refusal> {
         odds::odds(situation)
     }
+}
+
+/// What the orders of a line lose: what leads nowhere, what is taken at a cost, what is left to the house.
+fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
+    let mut told = foresee::lead_nowhere(game, seat, text);
+    told.extend(costs::of_line(game, seat, text));
+    told.extend(doubts::autos_of(game, seat, text));
+    told
 }

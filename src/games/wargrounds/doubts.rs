@@ -6,6 +6,7 @@ use super::nearest;
 use super::rules::pairs;
 use super::state::{Stage, Wargrounds};
 use super::tell;
+use super::{costs, orders};
 use muster_kit::Seat;
 
 /// Each stored order of a seat in words, its joker's last, with why it would not be carried out as things stand
@@ -46,6 +47,34 @@ fn second_on_a_cell(game: &Wargrounds, order: &Order, before: &[Order]) -> Optio
     ))
 }
 
+/// What the house may spend with the characters that it plays for a seat: event cards, and HP and arms for what it takes
+/// ([WG-188](docs/rules/wargrounds.md#wg-188)).
+pub fn spent_by_the_house(game: &Wargrounds, seat: Seat) -> Vec<String> {
+    if !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
+        return Vec::new();
+    }
+    let held = game.hands.of(seat, &game.seats).cards();
+    let titles: Vec<&str> = held.iter().map(|card| card.title()).collect();
+    let cards = (!titles.is_empty()).then(|| {
+        format!(
+            "The house may play your event cards with the characters that it plays. In hand: {}.",
+            titles.join("; ")
+        )
+    });
+    cards
+        .into_iter()
+        .chain(costs::of_the_house(game, seat).map(str::to_owned))
+        .collect()
+}
+
+/// As [`spent_by_the_house`] for a line of orders that leaves characters to the house.
+pub fn autos_of(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
+    match orders::read_line(game, seat, text) {
+        Ok((orders, _)) if orders.iter().any(|order| order.auto) => spent_by_the_house(game, seat),
+        _ => Vec::new(),
+    }
+}
+
 /// What becomes of the event cards and of orders that fall through where a seat leaves its turn to the house; none if it
 /// leaves nothing ([WG-187](docs/rules/wargrounds.md#wg-187), [WG-188](docs/rules/wargrounds.md#wg-188)).
 pub fn left_to_the_house(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<String> {
@@ -53,15 +82,7 @@ pub fn left_to_the_house(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> V
         return Vec::new();
     }
     let secret = game.seats[seat].secret();
-    let held = game.hands.of(seat, &game.seats).cards();
-    let mut told = Vec::new();
-    if !held.is_empty() {
-        let titles: Vec<&str> = held.iter().map(|card| card.title()).collect();
-        told.push(format!(
-            "The house may play your event cards with the characters that it plays. In hand: {}.",
-            titles.join("; ")
-        ));
-    }
+    let mut told = spent_by_the_house(game, seat);
     if secret.orders.is_empty() && secret.joker.is_none() {
         return told;
     }

@@ -2,6 +2,7 @@
 
 use super::action::{Action, BuildTraits, Options, Order, Reactions, Rest, To, Wish, act_line};
 use super::commands::{self, stored};
+use super::costs::Taking;
 use super::data::{Cell, Ground};
 use super::doubts;
 use super::nearest::{self, KEPT};
@@ -405,15 +406,18 @@ fn foresee_order(game: &Wargrounds, order: &Order, together: &[Order]) -> (Vec<L
         let unsaid = stored::strikes_unsaid(game, order).map(Line::from);
         return (unsaid.into_iter().chain(answer.lines).collect(), answer.data);
     }
+    let taken = Taking::of(game, order).and_then(|taking| taking.told(game));
     let plan = plan::plan(game, order).ok();
-    match plan.and_then(|plan| situations::way_of(game, order, &plan.route)) {
+    let (mut lines, data) = match plan.and_then(|plan| situations::way_of(game, order, &plan.route)) {
         Some(way) => {
             let hits = format!("Automatic hits on the way: {}.", way.told());
             let falls = format!("It falls on the way: {}.", shown(&way.falls()));
             (vec![Line::from(hits), Line::from(falls)], None)
         }
         None => words("No dice are thrown for that."),
-    }
+    };
+    lines.extend(taken.map(Line::from));
+    (lines, data)
 }
 
 /// Carries an order out with dice at their mean; what does not work changes nothing.

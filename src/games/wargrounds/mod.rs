@@ -6,6 +6,7 @@ mod book;
 mod called;
 mod candidates;
 mod commands;
+mod costs;
 mod counsel;
 pub mod data;
 mod destinations;

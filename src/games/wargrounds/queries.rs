@@ -150,12 +150,12 @@ fn other_than_drawn(game: &Wargrounds, side: Side, word: &str) -> Option<Line> {
 /// ([WG-146](docs/rules/wargrounds.md#wg-146), [WG-103](docs/rules/wargrounds.md#wg-103)).
 fn not_there(game: &Wargrounds, who: CharacterId) -> Refusal {
     let name = game.people.named(who);
-    if game.people.fighter(who).life() != Life::Unplaced && game.progress.stage() != Stage::Muster {
+    if game.progress.stage() != Stage::Muster {
         return no("WG-103", format!("{name} does not stand on the field."))
             .instead(format!("/wg sheet who:{}", game.people.badge(who).letter()));
     }
     let reason = format!("{name} is not placed yet: characters are on the field once the phase has begun.");
-    no("WG-146", reason).instead("/wg place, then /wg ready")
+    no("WG-146", reason).instead("`/wg place text:auto`, then `/wg ready`")
 }
 
 fn is_badge(game: &Wargrounds, word: &str) -> bool {

@@ -389,13 +389,13 @@ fn side_rows(view: &View) -> Vec<String> {
     rows
 }
 
-/// Tokens and a pending start.
+/// Tokens, or what a load does in the place of one, and a pending start.
 fn marks(game: &Wargrounds, who: CharacterId) -> String {
     let fighter = game.people.fighter(who);
     let tokens = [
-        (fighter.disarmed(), 'D'),
-        (fighter.exposed(), 'E'),
-        (fighter.tired(), 'T'),
+        (game.people.is_disarmed(who), 'D'),
+        (game.people.is_exposed(who), 'E'),
+        (game.people.is_tired(who), 'T'),
         (fighter.frozen(), 'F'),
         (fighter.protect(), 'P'),
         (fighter.reflect(), 'R'),

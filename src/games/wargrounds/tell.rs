@@ -1,6 +1,7 @@
 //! Orders in whole words, and how likely their dice are: for choices, for lists of what is ordered.
 
 use super::action::{Hold, Order, To, Wish};
+use super::costs::Taking;
 use super::odds::Situation;
 use super::parts::CharacterId;
 use super::rules::deed::Deed;
@@ -91,7 +92,9 @@ fn acts_told(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> Str
     if order.drop {
         acts.push("drops what it carries".to_owned());
     }
+    let taking = Taking::of(game, order);
     let deed = match (order.deed, plan.and_then(|plan| plan.deed)) {
+        (Some(Wish::Take(_)), _) if taking.is_some() => taking.map(|taking| taken(&taking)),
         (Some(wish), _) => Some(told_wish(wish, name)),
         // WG-65: who stands beside an enemy hits.
         (None, Some(Deed::Hit { on, .. })) => Some(format!("hits {}", name(on))),
@@ -128,6 +131,14 @@ pub fn ordered_so_far(game: &Wargrounds, seat: Seat) -> Vec<String> {
     let joker = state.secret().joker.iter();
     told.chain(joker.map(|order| format!("Joker: {}", in_words(game, order))))
         .collect()
+}
+
+/// `picks up a bridge section (Disarmed, 1 HP)`.
+fn taken(taking: &Taking) -> String {
+    let costs = taking
+        .in_brief()
+        .map_or_else(String::new, |costs| format!(" ({costs})"));
+    format!("picks up {}{costs}", taking.what)
 }
 
 fn told_wish(wish: Wish, name: &dyn Fn(CharacterId) -> String) -> String {

@@ -186,13 +186,30 @@ impl Knowledge for Wargrounds {
                 on: Some(on),
                 what: CardEffect::Counted { what, was, now },
                 ..
-            } if now < was && mine(on) => vec![Tiding {
-                head: "Hurt",
+            } if now != was && mine(on) => vec![Tiding {
+                // A blow that was told before may be undone.
+                head: if now < was { "Hurt" } else { "Restored" },
                 text: format!(
                     "{} {} by {} ({what} {was} -> {now})",
                     on.badge.letter(),
                     on.name,
                     card.title()
+                ),
+            }],
+            Event::Spell {
+                by,
+                on,
+                spell,
+                hp: Some((was, now)),
+                ..
+            } if now > was && mine(on) => vec![Tiding {
+                head: "Restored",
+                text: format!(
+                    "{} {} by {}'s {} (HP {was} -> {now})",
+                    on.badge.letter(),
+                    on.name,
+                    by.badge.letter(),
+                    spell.title()
                 ),
             }],
             Event::FlagCaptured { who, .. } => vec![Tiding {

@@ -13,9 +13,10 @@ use std::collections::BTreeSet;
 
 impl Wesnoth {
     /// Units that rest without a wound, units that could still strike, take a village or rest when the turn ends, a leader
-    /// that could still hire, can no more once it has moved, or leaves gold for more, a leader that enemies can well kill before its next turn, a turn
-    /// that ends by itself with its last act ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep that is left where an enemy
-    /// can step on it. Orders before the last are taken as done, as far as they throw no dice.
+    /// that could still hire, can no more once it has moved, or leaves gold for more, a leader that enemies can well kill before
+    /// its next turn, a turn that ends by itself with its last act ([WB-95](docs/rules/wesnoth.md#wb-95)), a keep that is left
+    /// where an enemy can step on it, and gold that a line of orders would spend on a promotion
+    /// ([WB-74](docs/rules/wesnoth.md#wb-74)). Orders before the last are taken as done, as far as they throw no dice.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         let side = seat.0;
         if self.turn != side || self.is_over() {
@@ -66,6 +67,10 @@ impl Wesnoth {
             told.extend(ahead.leader_at_greater_risk(side, self));
         }
         told.extend(self.keep_given_up(side, &ahead));
+        // A single strike is shown with what it spends before it is done.
+        if line.len() > 1 {
+            told.extend(self.promotions_told(side, &line));
+        }
         told
     }
 

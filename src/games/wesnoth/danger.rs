@@ -1,4 +1,4 @@
-//! What will hit a unit or a hex in the enemies' next turns (chapter 10 of docs/rules/wesnoth.md).
+//! What will hit a unit or a hex in the enemies' turns to come, or in the one under way (chapter 10 of docs/rules/wesnoth.md).
 
 use super::data::{Feet, Site, UnitType, need_of};
 use super::fight::{Prospect, Swings, WHOLE, best_attack};
@@ -7,7 +7,7 @@ use super::rules::{no, off_map, price_of};
 use super::state::{Deed, Tile, Unit, Wesnoth};
 use super::words::UnitWord;
 use muster_kit::odds::{Fraction, fraction, percent};
-use muster_kit::{Answer, Hex, Line, Refusal};
+use muster_kit::{Answer, Hex, Line, Refusal, listed};
 
 /// From where on a castle units of one kind come, and where each could stand.
 type Places = Vec<(Hex, Vec<Hex>)>;
@@ -59,9 +59,111 @@ impl Wesnoth {
         Some(word.to_owned())
     }
 
-    /// Which enemies could strike a unit or a hex in their next turn, and how hard (chapter 10 of
-    /// docs/rules/wesnoth.md).
+    /// The turns of a side's enemies that its dangers are told of: `Blue's next turn (round 3, Dusk)`.
+    fn turns_counted(&self, side: u8) -> String {
+        let enemies = self
+            .side_numbers()
+            .filter(|enemy| self.are_enemies(side, *enemy) && !self.is_removed(*enemy));
+        let turns = enemies.map(|enemy| {
+            let which = if enemy == self.turn {
+                "turn under way"
+            } else {
+                "next turn"
+            };
+            format!(
+                "{}'s {which} (round {}, {})",
+                Self::name_of(enemy),
+                self.round_of_next(enemy),
+                self.tile_of_next(enemy)
+            )
+        });
+        listed(turns)
+    }
+
+    /// Enemies that could strike at a hex if they had not acted in the turn under way.
+    fn spent_strikers(&self, side: u8, hex: Hex) -> Option<String> {
+        let mut fresh = self.clone();
+        let acting = fresh.units.iter_mut().filter(|unit| unit.owner == self.turn);
+        acting.for_each(|unit| unit.deed = Deed::Fresh);
+        let able: Vec<usize> = self
+            .attackers_of(side, hex)
+            .into_iter()
+            .map(|(place, _)| place)
+            .collect();
+        let all = fresh.attackers_of(side, hex).into_iter().map(|(place, _)| place);
+        let spent: Vec<String> = all
+            .filter(|place| !able.contains(place))
+            .map(|place| self.units[place].badge().to_string())
+            .collect();
+        match spent.as_slice() {
+            [] => None,
+            [one] => Some(format!("{one} has acted in it and strikes no more.")),
+            several => Some(format!("{} have acted in it and strike no more.", listed(several))),
+        }
+    }
+
+    /// Which enemies could strike a unit or a hex in their next turn, or in the turn under way if it is one of theirs, and how
+    /// hard (chapter 10 of docs/rules/wesnoth.md).
     pub(super) fn danger_answer(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
+        let (hex, victim) = self.victim_at(side, at)?;
+        let comers = self.comers(side, victim, hex);
+        let enemies = self.side_numbers().filter(|enemy| self.are_enemies(side, *enemy));
+        let hires: Vec<Hires> = enemies
+            .filter_map(|enemy| self.hires_near(enemy, victim, hex))
+            .collect();
+        let spent = self.spent_strikers(side, hex);
+        if comers.is_empty() && hires.is_empty() {
+            let text = format!(
+                "No enemy can strike at {hex} in {}, with units that it hires or without.",
+                self.turns_counted(side)
+            );
+            return Ok(Answer::lines([text].into_iter().chain(spent).map(Line::from).collect()));
+        }
+        let mut lines = vec![format!(
+            "{} {} ({} life) on {hex}, {}, in {}.",
+            victim.badge(),
+            victim.kind,
+            victim.life(),
+            self.ground_word(hex),
+            self.turns_counted(side)
+        )];
+        let mut ever = false;
+        if comers.is_empty() {
+            lines.push(format!("No enemy on the board can strike at {hex} then."));
+            lines.extend(spent);
+        } else {
+            let (rows, strikers) = self.come_together(&comers, victim, hex);
+            lines.extend(rows);
+            let who = match (comers.len(), strikers.len()) {
+                (1, _) => "If it strikes".to_owned(),
+                (all, some) if all == some => format!("If all {all} strike"),
+                (_, 1) => "If the one that finds room strikes".to_owned(),
+                (_, some) => format!("If the {some} that find room strike"),
+            };
+            let (dies, can) = self.fate_of(side, victim, hex, strikers)?;
+            lines.push(format!("{who}, {dies}."));
+            lines.extend(spent);
+            ever |= can;
+        }
+        if !hires.is_empty() {
+            lines.extend(hires.iter().map(|hires| self.hires_row(hires, victim, hex)));
+            let mut all: Vec<Comer> = comers;
+            all.extend(hires.into_iter().flat_map(|hires| hires.comers));
+            all.sort_by_key(|comer| std::cmp::Reverse(comer.prospect.given.wounds));
+            let (_, strikers) = self.come_together(&all, victim, hex);
+            let (dies, can) = self.fate_of(side, victim, hex, strikers)?;
+            lines.push(format!("If it hires them and as many strike as find room, {dies}."));
+            ever |= can;
+        }
+        if ever && self.options.rerolls {
+            lines.push("Rerolls, which a side buys with gold, are left out.".to_owned());
+        }
+        Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
+    }
+
+    /// The hex that a word of a question means, and the unit that is judged there: a hex by itself is judged for the leader, or
+    /// else for the first unit.
+    fn victim_at(&self, side: u8, at: &str) -> Result<(Hex, &Unit), Refusal> {
         let leader = at.trim().eq_ignore_ascii_case("leader").then_some(UnitWord(0));
         let (hex, unit) = match leader.map_or_else(|| at.parse(), Ok) {
             Ok(word) => {
@@ -79,60 +181,11 @@ impl Wesnoth {
                 (hex, own)
             }
         };
-        // A hex by itself is judged for the leader, or else for the first unit.
         let victim = unit.or_else(|| self.units.iter().position(|unit| unit.owner == side));
         let Some(victim) = victim.map(|place| &self.units[place]) else {
             return Err(no("WB-35", "You have no unit that could stand there."));
         };
-        let comers = self.comers(side, victim, hex);
-        let enemies = self.side_numbers().filter(|enemy| self.are_enemies(side, *enemy));
-        let hires: Vec<Hires> = enemies
-            .filter_map(|enemy| self.hires_near(enemy, victim, hex))
-            .collect();
-        if comers.is_empty() && hires.is_empty() {
-            let text =
-                format!("No enemy can come next to {hex} in its next turn, with units that it hires or without.");
-            return Ok(Answer::lines(vec![Line::from(text)]));
-        }
-        let mut lines = vec![format!(
-            "{} {} ({} life) on {hex}, {}.",
-            victim.badge(),
-            victim.kind,
-            victim.life(),
-            self.ground_word(hex)
-        )];
-        let mut ever = false;
-        if comers.is_empty() {
-            lines.push(format!(
-                "No enemy on the board can come next to {hex} in its next turn."
-            ));
-        } else {
-            let (rows, strikers) = self.come_together(&comers, victim, hex);
-            lines.extend(rows);
-            let who = match (comers.len(), strikers.len()) {
-                (1, _) => "If it strikes".to_owned(),
-                (all, some) if all == some => format!("If all {all} strike"),
-                (_, 1) => "If the one that finds room strikes".to_owned(),
-                (_, some) => format!("If the {some} that find room strike"),
-            };
-            let (dies, can) = self.fate_of(side, victim, hex, strikers)?;
-            lines.push(format!("{who}, {dies}."));
-            ever |= can;
-        }
-        if !hires.is_empty() {
-            lines.extend(hires.iter().map(|hires| self.hires_row(hires, victim, hex)));
-            let mut all: Vec<Comer> = comers;
-            all.extend(hires.into_iter().flat_map(|hires| hires.comers));
-            all.sort_by_key(|comer| std::cmp::Reverse(comer.prospect.given.wounds));
-            let (_, strikers) = self.come_together(&all, victim, hex);
-            let (dies, can) = self.fate_of(side, victim, hex, strikers)?;
-            lines.push(format!("If it hires them and as many strike as find room, {dies}."));
-            ever |= can;
-        }
-        if ever && self.options.rerolls {
-            lines.push("Rerolls, which a side buys with gold, are left out.".to_owned());
-        }
-        Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
+        Ok((hex, victim))
     }
 
     /// What a unit risks on a hex in the enemies' next turns, with what they could hire; None where nobody can come.
@@ -227,7 +280,7 @@ impl Wesnoth {
     fn blow_words(&self, comer: &Comer, victim: &Unit, hex: Hex) -> String {
         let attack = &comer.unit.sheet().attacks[comer.prospect.attack];
         let swings = Swings::of(comer.unit.kind, attack, victim.kind, self.terrain(hex), comer.tile);
-        let mean = swings.mean() * 10 / WHOLE;
+        let mean = (swings.mean() * 10 + WHOLE / 2) / WHOLE;
         format!(
             "{attack}, {}, mean {}.{}, at most {}.",
             comer.tile,

@@ -4,9 +4,12 @@
 use super::action::Action;
 use super::orders::Written;
 use super::state::{Deed, Wesnoth};
-use super::words::{Targets, UnitWord, Units, YesNo};
+use super::words::{Targets, UnitWord, Units};
 use muster_game::Referee;
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
+
+/// What is foreseen of an order without dice, way or price.
+const CAN_BE_DONE: &str = "It can be done.";
 
 impl Wesnoth {
     /// Routes, costs and odds of an order, or why it would be refused. In a line each order finds those before it done,
@@ -14,7 +17,13 @@ impl Wesnoth {
     pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         let Action::Do { orders, preview } = action else {
             muster_game::try_out(self, seat, action)?;
-            return self.forecast(seat.0, action, &[]);
+            let mut answer = self.forecast(seat.0, action, &[])?;
+            let promotion = self.promotions_told(seat.0, std::slice::from_ref(action));
+            answer.lines.extend(promotion.map(Line::from));
+            if answer.lines.is_empty() {
+                answer.lines.push(Line::from(CAN_BE_DONE));
+            }
+            return Ok(answer);
         };
         let orders = self.read_line(orders)?;
         let mut whole = Answer::default();
@@ -27,7 +36,10 @@ impl Wesnoth {
             match tried.and_then(|()| trial.forecast(seat.0, order, &before)) {
                 Ok(answer) => {
                     whole.lines.push(Line::strong(text));
-                    whole.lines.extend(answer.lines);
+                    match answer.lines.is_empty() {
+                        true => whole.lines.push(Line::from(CAN_BE_DONE)),
+                        false => whole.lines.extend(answer.lines),
+                    }
                     whole.data = answer.data.or(whole.data);
                     trial.suppose(seat.0, order);
                     done.push(order);
@@ -43,6 +55,9 @@ impl Wesnoth {
                 }
             }
         }
+        whole
+            .lines
+            .extend(self.promotions_told(seat.0, &orders).map(Line::from));
         Ok(whole)
     }
 
@@ -188,48 +203,7 @@ impl Wesnoth {
             answer.lines.extend(odds.lines);
             answer.data = odds.data;
         }
-        answer.lines.extend(self.promotion_told(side, action).map(Line::from));
-        if answer.lines.is_empty() {
-            answer.lines.push(Line::from("It can be done."));
-        }
         Ok(answer)
-    }
-
-    /// That a strike which kills spends gold on a promotion that nobody was asked about
-    /// ([WB-74](docs/rules/wesnoth.md#wb-74)), with the order that keeps it.
-    fn promotion_told(&self, side: u8, action: &Action) -> Option<String> {
-        let mut kept = action.clone();
-        let (words, advance) = match &mut kept {
-            Action::Attack {
-                units, advance, target, ..
-            } => match units {
-                Units::List(units) => (units.clone(), advance),
-                Units::All => (
-                    self.strikers(side, target).into_iter().map(|(word, _)| word).collect(),
-                    advance,
-                ),
-            },
-            Action::Move {
-                unit,
-                attack: Some(_),
-                advance,
-                ..
-            } => (vec![*unit], advance),
-            _ => return None,
-        };
-        if advance.replace(YesNo::No).is_some() || !self.can_kill(side, std::slice::from_ref(action)) {
-            return None;
-        }
-        let promoted = words.into_iter().filter_map(|word| {
-            let cost = self.promoted_for(side, word.0)?;
-            Some((word, cost))
-        });
-        let (word, cost) = promoted.max_by_key(|(_, cost)| *cost)?;
-        Some(format!(
-            "If {word} kills, it is promoted for {cost} of your {} gold. To keep the gold: `{}`.",
-            self.side(side).gold,
-            self.order_typed(side, &kept)
-        ))
     }
 
     /// The side that plays after a side ([WB-96](docs/rules/wesnoth.md#wb-96)).
@@ -252,7 +226,7 @@ fn strikes(order: &Action) -> bool {
 }
 
 /// Whether both strike at the same hexes.
-fn same_target(one: &Action, other: &Action) -> bool {
+pub(super) fn same_target(one: &Action, other: &Action) -> bool {
     fn target(order: &Action) -> Option<&Targets> {
         match order {
             Action::Attack { target, .. } => Some(target),

@@ -21,6 +21,7 @@ mod npc;
 pub mod odds;
 pub mod orders;
 mod plain;
+mod promotions;
 pub mod queries;
 mod rules;
 mod scene;

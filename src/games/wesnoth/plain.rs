@@ -1,11 +1,12 @@
 //! Orders in the words that people speak, `move the bat to A5` or `attack B1 with 2 and 4`, as orders are read
 //! ([WB-111](docs/rules/wesnoth.md#wb-111)). Orders are stored without these words.
 
+use super::action::Action;
 use super::orders;
 use super::state::{Unit, Wesnoth};
 use super::words::{UnitWord, colour};
 use muster_kit::nearest::nearest;
-use muster_kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal, Seat};
 
 /// Words that may stand before the unit that goes.
 const BEFORE: [&str; 5] = ["move", "send", "order", "go", "march"];
@@ -88,6 +89,7 @@ impl Wesnoth {
         if let Some(order) = self.named_alone(side, &words) {
             return Ok(Some(order));
         }
+        self.of_one_of_several(side, &words)?;
         self.strikes_a_name(side, &words)?;
         let Some((first, rest)) = words.split_first() else {
             return Ok(None);
@@ -165,6 +167,46 @@ impl Wesnoth {
         let unit = unit_of(before)?;
         let stands = self.army(side).any(|own| own.at == hex);
         (!stands).then(|| format!("{unit} {hex}"))
+    }
+
+    /// Orders of a name or code that several units of the side have: `ef D4`, `Elvish Fighter x B2`, `mage rest`.
+    ///
+    /// # Errors
+    /// A refusal with the order of each that can carry it out, if several are called so.
+    fn of_one_of_several(&self, side: u8, words: &[&str]) -> Result<(), Refusal> {
+        let ends = |last: &&&str| last.parse::<Hex>().is_ok() || is_one_of(last, &RESTS);
+        let cross = words.iter().position(|word| is_one_of(word, &["x"]));
+        let end = cross.or_else(|| words.last().filter(ends).map(|_| words.len() - 1));
+        let Some((name, behind)) = end.map(|end| words.split_at(end)) else {
+            return Ok(());
+        };
+        let is_name = |word: &&str| is_a_name(word) && !is_one_of(word, &NO_NAMES);
+        if name.is_empty() || !name.iter().all(is_name) {
+            return Ok(());
+        }
+        let several = self.called_so(side, Whose::Own, name);
+        if several.len() < 2 {
+            return Ok(());
+        }
+        let game = self.awakened(side);
+        let works = |order: &String| {
+            let read = self.line_spelled(side, order);
+            let read = read.and_then(|line| orders::read(&line, Some(side)));
+            let can = |order: &Action| muster_game::try_out(&game, Seat(side), order).is_ok();
+            read.is_ok_and(|read| read.iter().all(can))
+        };
+        let orders = several
+            .iter()
+            .map(|unit| format!("{} {}", unit.word(), behind.join(" ")));
+        let orders: Vec<String> = orders.filter(works).map(|order| format!("`{order}`")).collect();
+        let refusal = Refusal {
+            instead: None,
+            ..several_are_meant(&several, Whose::Own, &name.join(" "))
+        };
+        Err(match orders.is_empty() {
+            true => refusal,
+            false => refusal.instead(orders.join(" or ")),
+        })
     }
 
     /// `1 from D4 x B3` and `attack B3 with 1 from D4`, as labels and people say where a unit goes before it strikes.
@@ -375,6 +417,18 @@ impl Wesnoth {
                 return Ok(own.map_or_else(|| (*word).to_owned(), |(_, unit)| unit.to_string()));
             }
         }
+        match self.called_so(side, whose, words).as_slice() {
+            [one] => Ok(match whose {
+                Whose::Own => one.word().to_string(),
+                Whose::Enemies => self.target_word(side, one.at),
+            }),
+            [] => Err(self.nobody_is_meant(side, whose, words)),
+            several => Err(several_are_meant(several, whose, &name_and_hex(words).0)),
+        }
+    }
+
+    /// The units that words call by badge, code or name, the whole of it before parts.
+    fn called_so(&self, side: u8, whose: Whose, words: &[&str]) -> Vec<&Unit> {
         let (name, hex) = name_and_hex(words);
         // `R4 Dark Adept`: the badge says it all.
         let badge = words.first().and_then(|word| orders::printed(word));
@@ -394,6 +448,7 @@ impl Wesnoth {
                 && more.all(|word| known.split(' ').any(|part| part == word) || unit.is_leader() && word == "leader")
         };
         let is_leader = |unit: &&&Unit| unit.is_leader() && name == "leader";
+        let by_code = |unit: &&&Unit| unit.sheet().code.as_ref().is_some_and(|code| *code == name);
         let whole = |unit: &&&Unit| unit.sheet().name.to_lowercase() == name;
         let in_part = |unit: &&&Unit| {
             let known = unit.sheet().name.to_lowercase();
@@ -402,19 +457,12 @@ impl Wesnoth {
         };
         let of = |test: &dyn Fn(&&&Unit) -> bool| fits.iter().filter(test).copied().collect::<Vec<&Unit>>();
         let mut found = of(&by_badge);
-        for test in [&is_leader as &dyn Fn(&&&Unit) -> bool, &whole, &in_part] {
+        for test in [&is_leader as &dyn Fn(&&&Unit) -> bool, &by_code, &whole, &in_part] {
             if found.is_empty() {
                 found = of(test);
             }
         }
-        match found.as_slice() {
-            [one] => Ok(match whose {
-                Whose::Own => one.word().to_string(),
-                Whose::Enemies => self.target_word(side, one.at),
-            }),
-            [] => Err(self.nobody_is_meant(side, whose, words)),
-            several => Err(several_are_meant(several, whose, &name)),
-        }
+        found
     }
 
     fn nobody_is_meant(&self, side: u8, whose: Whose, words: &[&str]) -> Refusal {

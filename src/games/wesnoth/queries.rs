@@ -80,6 +80,8 @@ impl Wesnoth {
                 let told = told.map(|mut answer| {
                     let remarks = self.readings_told(viewer, &orders).into_iter().map(Line::from);
                     answer.lines.splice(0..0, remarks);
+                    let promotions = self.promotions_asked(viewer, &orders);
+                    answer.lines.extend(promotions.map(Line::from));
                     answer
                 });
                 self.naming_whose(viewer, &orders, told)
@@ -296,7 +298,7 @@ impl Wesnoth {
         );
         let code = set.types().find_map(|kind| kind.sheet().code.as_deref());
         let code = code.unwrap_or("sp");
-        let text = format!("A unit's sheet: `/wesnoth look at:{code}`, by its code or its name.");
+        let text = format!("A unit's sheet: `/wesnoth book topic:{code}`, by its code or its name.");
         Answer {
             lines: vec![Line::from(text)],
             ..Answer::board(Scene::Sheet { head, rows })

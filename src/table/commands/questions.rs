@@ -90,17 +90,8 @@ impl Table {
             // A game with nothing to look up but its book.
             return Ok(posted(self.kind().book().answer(topic, "/game rules")?, false));
         }
-        let args = json!({ "topic": topic });
-        if self.stage != Stage::Lobby {
-            let told = self.by_role(context, Role::Rules, args);
-            return told.or_else(|refused| self.look(context, topic).ok_or(refused));
-        }
-        let question = self.invocation_of(Role::Rules, args)?.action();
-        let mut thoughts = self.thoughts(context.world.secrets, "answer");
-        let answer = self
-            .specimen()?
-            .answer(self.viewer(context.user), &question, &mut thoughts)?;
-        Ok(posted(answer, false))
+        let told = self.by_role(context, Role::Rules, json!({ "topic": topic }));
+        told.or_else(|refused| self.look(context, topic).ok_or(refused))
     }
 
     /// What stands on the board under a name that is no topic of the rules; none if nothing does.

@@ -148,3 +148,43 @@ fn what_would_be_refused_whole_is_refused_before_it_is_asked_about() {
         assert_eq!(hall.say(other, line).unwrap_err(), refused, "{line}");
     }
 }
+
+/// Wesnoth with these units beside leaders that have acted; the side to move is Red.
+fn wesnoth(units: &[(u8, u8, &str, &str, u8)]) -> std::sync::Arc<dyn muster_game::AnyGame> {
+    let settings = serde_json::json!({ "gold": 0 });
+    let hall = Hall::of("wesnoth", settings, &[("Ana", ANA), ("Ben", BEN)]);
+    let mut position = hall.table.game().unwrap().save();
+    let all = position["units"].as_array_mut().unwrap();
+    all[0]["deed"] = "attacked".into();
+    for (owner, number, kind, at, wounds) in units {
+        let mut unit = all[0].clone();
+        unit["owner"] = (*owner).into();
+        unit["number"] = (*number).into();
+        unit["kind"] = (*kind).into();
+        unit["at"] = (*at).into();
+        unit["wounds"] = (*wounds).into();
+        unit["deed"] = "fresh".into();
+        all.push(unit);
+    }
+    all.sort_by_key(|unit| (unit["owner"].as_u64(), unit["number"].as_u64()));
+    (CATALOGUE.kind("wesnoth").unwrap().load)(&position).unwrap()
+}
+
+/// A line of strikes whose last one is left out if an earlier one kills ends the turn by itself only if it does not.
+#[test]
+fn a_line_that_may_end_the_turn_is_not_said_to_end_it() {
+    let ends = |wounds: u8| {
+        let units = [
+            (0, 1, "spearman", "D3", 0),
+            (0, 2, "spearman", "C3", 0),
+            (1, 1, "orcish-grunt", "C4", wounds),
+        ];
+        let line = serde_json::json!({ "do": { "orders": "1 x C4 /spear; 2 x C4 /spear" } });
+        let game = wesnoth(&units);
+        let trials =
+            (0..20).map(|seed| crate::tried::tried(&*game, Seat(0), &line, &mut Dice::seeded(seed, 0)).ends_turn);
+        trials.collect::<Vec<bool>>()
+    };
+    assert_eq!(ends(0), [true; 20], "no blow kills it alone");
+    assert_eq!(ends(5), [false; 20], "three hits kill it");
+}

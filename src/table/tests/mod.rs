@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod absence;
+mod asked;
 mod away;
 mod chain;
 mod foreseen;
@@ -176,6 +177,13 @@ impl Hall {
 
     /// A game of that kind among people, begun.
     pub fn of(kind: &str, settings: Value, people: &[(&str, User)]) -> Hall {
+        let mut hall = Hall::opened(kind, settings, people);
+        hall.say(people[0].1, "/game start").unwrap();
+        hall
+    }
+
+    /// A lobby of a game of that kind.
+    pub fn opened(kind: &str, settings: Value, people: &[(&str, User)]) -> Hall {
         let chair = |(name, user): &(&str, User)| NewChair {
             name: (*name).to_owned(),
             holder: Holder::User(*user),
@@ -193,7 +201,6 @@ impl Hall {
         };
         let mut hall = Hall::lobby();
         hall.table = Table::open(&CATALOGUE, &opening, hall.now).unwrap().0;
-        hall.say(people[0].1, "/game start").unwrap();
         hall
     }
 

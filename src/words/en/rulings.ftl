@@ -198,6 +198,8 @@ vote-goes-on = The game goes on.
 
 ask-unknown = /game { $sub } is not asked at a table.
 ask-none-such = This game has nothing of that kind.
+# $option is the name of an option, such as "set".
+ask-lobby-needs = Before the game begins this needs `{ $option }`, as nothing is yours yet.
 # $orders is a choice of a panel in the words of its orders.
 odds-no-dice = No dice fall for { $orders }: it does what it says.
 odds-of-a-look = No dice fall there: it only shows something.

@@ -48,6 +48,14 @@ async fn duel(stage: Stage) {
     stage.settle().await;
     let lobby = with_button(&thread, "Join").text();
     assert!(lobby.contains("loyalists") && lobby.contains("undead"), "{lobby}");
+    // What the page for people in a lobby names can be asked there.
+    for (line, part) in [
+        ("/wesnoth roster set:undead", "Skeleton"),
+        ("/wesnoth book topic:signs", "castle"),
+    ] {
+        let told = stage.thinks_and_does(&ben, &thread, line).await;
+        assert!(told.is_private() && told.shown().contains(part), "{}", told.shown());
+    }
     stage.thinks_and_does(&ana, &thread, "/game start").await;
     assert!(
         cleo.sees(&thread).contains("First hire an army"),

@@ -1,7 +1,7 @@
 //! Reading where characters are placed before a phase ([WG-146](docs/rules/wargrounds.md#wg-146)).
 
 use super::stored;
-use crate::data::Cell;
+use crate::data::{Cell, Side};
 use crate::orders::{self, parts_of};
 use crate::parts::CharacterId;
 use crate::plain::is_deed;
@@ -12,14 +12,12 @@ use muster_kit::{Refusal, Seat};
 /// The refusal of what is no character and cell, with places that are free.
 fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
     let side = game.seats[seat].side();
-    let taken = |cell: &Cell| {
-        let placed = |mate: Seat| &game.seats[mate].secret().places;
-        game.seats
-            .of(side)
-            .any(|mate| placed(mate).iter().any(|(_, there)| there == cell))
-    };
     let mine = game.people.team(side).filter(|who| game.people.owner(*who) == seat);
-    let free = game.field.placing_cells(side).into_iter().filter(|cell| !taken(cell));
+    let free = game
+        .field
+        .placing_cells(side)
+        .into_iter()
+        .filter(|cell| !is_taken(game, side, *cell));
     let places: Vec<String> = mine
         .zip(free)
         .take(2)
@@ -44,6 +42,27 @@ fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
     }
 }
 
+/// The refusal of a cell outside the starting area, with the free one in it that is nearest.
+fn outside(game: &Wargrounds, seat: Seat, who: CharacterId, cell: Cell) -> Refusal {
+    let side = game.seats[seat].side();
+    let area = game.field.area(side);
+    let (first, last) = (area[0], area[area.len() - 1]);
+    let reason = format!("{cell} is not in your starting area, which is {first} to {last}.");
+    let free = area.iter().filter(|free| !is_taken(game, side, **free));
+    let nearest = free.min_by_key(|free| (free.d2(cell), **free));
+    let letter = game.people.badge(who).letter();
+    let instead = nearest.map_or("auto".to_owned(), |free| format!("{letter} {free}"));
+    no("WG-146", reason).instead(format!("/wg place text:{instead}"))
+}
+
+/// Whether a character of the side is placed there.
+fn is_taken(game: &Wargrounds, side: Side, cell: Cell) -> bool {
+    let placed = |mate: Seat| &game.seats[mate].secret().places;
+    game.seats
+        .of(side)
+        .any(|mate| placed(mate).iter().any(|(_, there)| *there == cell))
+}
+
 /// The places that an order names; none of `text` is "auto" ([WG-146](docs/rules/wargrounds.md#wg-146)).
 fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
     let side = game.seats[seat].side();
@@ -64,9 +83,7 @@ fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(Charact
             .parse()
             .map_err(|error: String| no("WG-146", format!("{error}.")).code(muster_game::UNREAD_ORDER))?;
         if !game.field.board().has(cell) || !game.field.in_area(side, cell) {
-            let area = game.field.area(side);
-            let reason = format!("{cell} is not in your starting area.");
-            return Err(no("WG-146", reason).instead(format!("a cell from {} to {}", area[0], area[area.len() - 1])));
+            return Err(outside(game, seat, who, cell));
         }
         places.retain(|(other, _)| *other != who);
         let mates = game.seats.of(side).flat_map(|mate| {

@@ -195,6 +195,14 @@ impl People {
         self.sheet(who).kit.has_shield() && !fighter.exposed() && !hidden
     }
 
+    /// Exposed by a token, or by the pieces that it carries ([WG-97](docs/rules/wargrounds.md#wg-97),
+    /// [WG-158](docs/rules/wargrounds.md#wg-158)).
+    pub fn is_exposed(&self, who: CharacterId) -> bool {
+        let fighter = self.fighter(who);
+        let hidden = matches!(fighter.load(), Load::Piece | Load::Pieces) && self.sheet(who).kit.has_shield();
+        fighter.exposed() || hidden
+    }
+
     /// Tired by a token, or by a burden carried alone ([WG-98](docs/rules/wargrounds.md#wg-98),
     /// [WG-161](docs/rules/wargrounds.md#wg-161), [WG-162](docs/rules/wargrounds.md#wg-162)).
     pub fn is_tired(&self, who: CharacterId) -> bool {

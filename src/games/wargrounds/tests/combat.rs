@@ -62,9 +62,10 @@ fn a_seat_hears_whom_it_hit_and_who_was_hurt() {
     );
 }
 
-/// What a lost count takes from a character is told too, and what one gives back is not.
+/// What a lost count takes from a character is told too, and what one gives back, so that a blow that felled nobody is not the
+/// last word.
 #[test]
-fn a_seat_hears_what_a_lost_count_took() {
+fn a_seat_hears_what_a_lost_count_took_and_gave_back() {
     let table = duel("", "");
     let heard = |was: u8, now: u8, seat: Seat| {
         let view = table.game.view(Viewer::Seat(seat));
@@ -87,7 +88,11 @@ fn a_seat_hears_what_a_lost_count_took() {
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].0, "Hurt");
     assert!(told[0].1.ends_with(" by Forgot Count (HP 6 -> 1)"), "{told:?}");
-    assert!(heard(2, 5, Seat(1)).is_empty() && heard(6, 1, Seat(0)).is_empty());
+    let saved = heard(0, 4, Seat(1));
+    assert_eq!(saved[0].0, "Restored");
+    assert!(saved[0].1.ends_with(" by Forgot Count (HP 0 -> 4)"), "{saved:?}");
+    assert!(heard(2, 5, Seat(0)).is_empty() && heard(6, 1, Seat(0)).is_empty());
+    assert!(heard(3, 3, Seat(1)).is_empty());
 }
 
 /// Two Shorts overwhelm a Medium (example [WG-E-31](docs/rules/wargrounds.md#wg-e-31); WG-20).

@@ -7,7 +7,7 @@ use crate::queries::Query;
 use crate::rules::asking;
 use crate::rules::plan;
 use crate::spelled;
-use muster_game::Counsel;
+use muster_game::{Counsel, Knowledge};
 use muster_kit::{Line, Viewer};
 
 pub(super) fn action(value: Value) -> Action {
@@ -33,8 +33,12 @@ pub(super) fn wait_for_an_order(table: &mut Table) {
 }
 
 fn period_of(scenario: &str) -> Table {
+    period_with(scenario, &[("R1", "F9"), ("R2", "F11"), ("R3", "F13"), ("B1", "I12")])
+}
+
+fn period_with(scenario: &str, places: &[(&str, &str)]) -> Table {
     let mut table = Table::new(json!({ "scenario1": scenario }));
-    for (who, at) in [("R1", "F9"), ("R2", "F11"), ("R3", "F13"), ("B1", "I12")] {
+    for (who, at) in places {
         table.put(who, at, "");
     }
     for (who, name) in [
@@ -382,7 +386,10 @@ fn wg_146_who_is_not_placed_yet_is_said_to_be_so() {
         let refusal = game.answer(Viewer::Seat(Seat(0)), query).unwrap_err();
         assert_eq!(refusal.clause, "WG-146");
         assert!(refusal.reason.contains("is not placed yet"), "{refusal}");
-        assert_eq!(refusal.instead.as_deref(), Some("/wg place, then /wg ready"));
+        assert_eq!(
+            refusal.instead.as_deref(),
+            Some("`/wg place text:auto`, then `/wg ready`")
+        );
     }
 }
 
@@ -652,4 +659,85 @@ fn wg_193_to_before_a_cell_of_the_command_says_nothing() {
     let mut table = period();
     table.typed(json!({ "act": { "who": "A", "to": "to F8" } })).unwrap();
     assert!(table.ordered().contains(&"R1 F8".to_owned()), "{:?}", table.ordered());
+}
+
+/// Before the phase begins, a cell outside the area is answered with a place that is legal
+/// ([WG-146](docs/rules/wargrounds.md#wg-146), [WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_146_a_cell_outside_the_area_is_answered_with_one_in_it() {
+    let game = begun(json!({ "headcount": "8" }), &["red", "blue"], 1);
+    for (seat, typed) in [(0, "A Y17"), (1, "a A1"), (0, "A Y17; B A3")] {
+        let place = |text: &str| {
+            let act = action(json!({ "place": { "text": text } }));
+            testing::play(&mut game.clone(), Seat(seat), act, &mut Dice::seeded(1, 1))
+        };
+        let refusal = place(typed).unwrap_err();
+        assert!(
+            refusal.reason.contains("is not in your starting area, which is"),
+            "{refusal}"
+        );
+        let instead = refusal.instead.unwrap();
+        place(instead.strip_prefix("/wg place text:").unwrap()).unwrap();
+    }
+}
+
+/// What is picked up says what it costs where it is chosen, looked at and ordered
+/// ([WG-149](docs/rules/wargrounds.md#wg-149), [WG-167](docs/rules/wargrounds.md#wg-167)).
+#[test]
+fn wg_149_wg_167_a_section_says_what_it_costs_before_it_is_taken() {
+    let mut table = period_with("storm", &[("R2", "D9"), ("B1", "N4")]);
+    table.put("R1", "E4", "fighter bow");
+    let order = json!({ "orders": { "text": "A stay take" } });
+    let costs = "A Juniper takes a bridge section: while it has that it is Disarmed and has 1 of its 6 HP.";
+    assert_eq!(table.warned(order.clone()), costs);
+    assert!(table.foretold(order).unwrap().contains(costs));
+    let label = crate::tell::label_of(&table.game, &table.read("R1 stay take").unwrap());
+    assert_eq!(label, "A Juniper picks up a bridge section (Disarmed, 1 HP)");
+    assert_eq!(table.warned(json!({ "orders": { "text": "A F9" } })), "");
+    // What it did stands in the table of its side: one HP and D.
+    table.act("R1 stay take", &[]);
+    let side = crate::scene::side_table(&table.game, Side::Red).to_ascii();
+    let row = side.lines().find(|row| row.starts_with("A Juniper")).unwrap();
+    assert!(row.ends_with(" D") && row.contains(" 1 S"), "{side}");
+    let short = crate::scene::status(&Wargrounds::view(&table.game, Viewer::Spectator)).to_ascii();
+    assert!(short.contains("A1D"), "{short}");
+    let mut table = period_with("diplomacy", &[]);
+    let there = table.game.field.things().diplomacy().unwrap();
+    table.put("R1", &there.to_string(), "fighter shield");
+    let warned = table.warned(json!({ "orders": { "text": "A stay take" } }));
+    assert!(
+        warned.contains("takes Diplomacy") && warned.contains("has 1 of its "),
+        "{warned}"
+    );
+}
+
+/// Characters that a line or a command leaves to the house may spend event cards, and that is said first
+/// ([WG-188](docs/rules/wargrounds.md#wg-188)).
+#[test]
+fn wg_188_a_line_that_leaves_characters_to_the_house_says_what_it_may_spend() {
+    let mut table = period();
+    let acts = [
+        json!({ "orders": { "text": "A auto; B F12" } }),
+        json!({ "act": { "who": "A", "do": "auto" } }),
+        json!({ "auto": { "who": "A" } }),
+    ];
+    for act in &acts {
+        assert_eq!(table.warned(act.clone()), "", "nothing is in hand");
+    }
+    table.hold(Side::Red, &[Card::Hook]);
+    for act in &acts {
+        let warned = table.warned(act.clone());
+        assert!(
+            warned.contains("may play your event cards") && warned.contains("Shield Hook"),
+            "{act}: {warned}"
+        );
+    }
+    for act in [
+        json!({ "orders": { "text": "A F8" } }),
+        json!({ "auto": { "who": "A", "on": false } }),
+    ] {
+        assert!(!table.warned(act.clone()).contains("event cards"), "{act}");
+    }
+    let storm = period_with("storm", &[("R1", "E4")]).warned(json!({ "auto": { "who": "A" } }));
+    assert!(storm.contains("may take bridge sections"), "{storm}");
 }

@@ -38,6 +38,8 @@ struct Roll {
     taken: Fraction,
     /// The wounds that it gives on average: no more than the life that was left.
     given: Fraction,
+    /// The chance that its blow kills the target.
+    kills: Fraction,
 }
 
 /// Attackers whose ends are told jointly, one row for each way in which all may end. An attacker's life bears on nothing
@@ -169,6 +171,7 @@ impl Chain {
                 after.attacker_gold = fate.attacker_gold.map(|gold| gold - u32::from(paid));
                 after.life = fate.life.saturating_sub(damage);
                 if after.life == 0 {
+                    roll.kills += &share;
                     self.leave(&mut after, place, by.life);
                     add(after, share);
                     continue;
@@ -234,6 +237,11 @@ impl Chain {
     /// The chance that the attacker falls.
     pub fn falls(&self, place: usize) -> &Fraction {
         &self.rolls[place].falls
+    }
+
+    /// Whether the attacker's own blow can kill the target, after those before it.
+    pub fn can_kill(&self, place: usize) -> bool {
+        self.rolls[place].kills > fraction(0, 1)
     }
 
     /// Wounds that the target takes on average. A promotion heals some of them again.

@@ -492,3 +492,30 @@ fn wb_53_the_topic_of_attacks_says_where_a_unit_goes_first() {
         "{told}"
     );
 }
+
+/// A line of several orders, and a question about its odds, tell of the promotion too, where only its strikes together kill
+/// ([WB-74](docs/rules/wesnoth.md#wb-74)).
+#[test]
+fn wb_74_a_line_of_strikes_tells_of_the_promotion_before_it_is_done() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table
+        .put("R1", "sp", "D3")
+        .put("R2", "sp", "C3")
+        .put("B1", "gt", "C4")
+        .hurt("B1", 3)
+        .purse(0, 4);
+    let asked = |table: &Table, line: &str| {
+        let query = serde_json::from_value(json!({ "odds": { "orders": line } })).unwrap();
+        let answer = table.game.answer(Viewer::Seat(Seat(0)), query).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let words = "If 1 kills, it is promoted for 4 of your 4 gold. To keep the gold: `2 x C4; 1 x C4 -`.";
+    assert!(cautions(&table, "2 x C4; 1 x C4").contains(words));
+    assert!(asked(&table, "2 x C4; 1 x C4").ends_with(words));
+    // The first blow alone kills nobody, and gold that is kept is not asked about.
+    assert!(!asked(&table, "2 x C4").contains("promoted for"));
+    for line in ["2 x C4; 1 x C4 -", "2 x C4; 1 x C4 +"] {
+        assert!(!cautions(&table, line).contains("promoted for"), "{line}");
+    }
+}

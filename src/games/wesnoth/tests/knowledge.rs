@@ -213,7 +213,10 @@ fn questions_are_answered() {
         (json!({ "reach": { "unit": "1", "from": "C4" } }), "cost and cover"),
         (json!({ "odds": { "orders": "1 x E5 r3" } }), "Kill 0"),
         (json!({ "danger": { "at": "1" } }), "Orcish Grunt from"),
-        (json!({ "danger": { "at": "A1" } }), "No enemy can come"),
+        (
+            json!({ "danger": { "at": "A1" } }),
+            "No enemy can strike at A1 in Blue's next turn",
+        ),
         (json!({ "look": { "at": "E2" } }), "a free village"),
         (json!({ "look": { "at": "B1" } }), "castle"),
         (json!({ "look": { "at": "bw" } }), "BOWMAN (bw)"),
@@ -401,10 +404,18 @@ fn a_faction_is_found_by_singular_and_plural() {
         assert!(told.contains(": "), "{topic}: {told}");
     }
     let roster = text(&answer(&table, json!({ "roster": {} })).unwrap());
-    assert!(
-        roster.contains("`/wesnoth look at:") && !roster.contains("at:,"),
-        "{roster}"
-    );
+    assert!(roster.contains("`/wesnoth book topic:pe`"), "{roster}");
+    // What a roster proposes shows a sheet.
+    for set in crate::data::SETS {
+        let roster = text(&answer(&table, json!({ "roster": { "set": set.word() } })).unwrap());
+        let topic = roster
+            .split("topic:")
+            .nth(1)
+            .and_then(|rest| rest.split('`').next())
+            .unwrap();
+        let sheet = answer(&table, json!({ "book": { "topic": topic } })).unwrap();
+        assert_eq!(sheet.boards.len(), 1, "{topic}");
+    }
 }
 
 /// What is said of a sign, by the rules as in `what is vr`, and by the command that looks at the board.
@@ -603,4 +614,65 @@ fn wb_118_buttons_below_the_rules_are_whole() {
         }
     }
     assert!(labels > 100, "{labels}");
+}
+
+/// The danger is of the enemies' next turn, at its time of day; in a turn of theirs it is of what can still strike in it.
+#[test]
+fn the_danger_says_of_which_turn_it_is_and_counts_who_can_strike_in_it() {
+    let mut table = Table::with(
+        json!({ "gold": 0, "recruits_act": false }),
+        &["loyalists", "northerners"],
+    );
+    table.put("R1", "sp", "D3").put("R2", "sp", "C3");
+    table.put("B1", "gt", "D4").put("B2", "gt", "C4").put("B3", "gt", "E4");
+    let danger = |table: &Table, at: &str| {
+        let query = serde_json::from_value(json!({ "danger": { "at": at } })).unwrap();
+        text(&table.game.answer(Viewer::Seat(Seat(0)), query).unwrap())
+    };
+    table.round(3);
+    let told = danger(&table, "1");
+    assert!(told.contains("in Blue's next turn (round 3, Afternoon)."), "{told}");
+    for badge in ["B1 ", "B2 ", "B3 "] {
+        assert!(told.contains(badge), "{told}");
+    }
+    table.play(&[], "end");
+    let first = table.game.unit_of(1, 1).unwrap();
+    let leader = table.game.unit_of(1, 0).unwrap();
+    table.game.units[first].deed = super::Deed::Attacked;
+    table.game.units[leader].deed = super::Deed::Rested;
+    let told = danger(&table, "1");
+    assert!(
+        told.contains("in Blue's turn under way (round 3, Afternoon)."),
+        "{told}"
+    );
+    assert!(told.contains("B1 has acted in it and strikes no more."), "{told}");
+    assert!(!told.contains("B1 Orcish Grunt") && !told.contains("Dusk"), "{told}");
+    assert!(
+        told.contains("B2 Orcish Grunt") && told.contains("If all 2 strike"),
+        "{told}"
+    );
+    // Who has moved strikes from where it stands alone.
+    table.play(&[], "3 E5");
+    let told = danger(&table, "1");
+    assert!(
+        told.contains("BL, B1 and B3 have acted in it and strike no more."),
+        "{told}"
+    );
+    let second = table.game.unit_of(1, 2).unwrap();
+    table.game.units[second].deed = super::Deed::Attacked;
+    let told = danger(&table, "1");
+    assert!(
+        told.contains("No enemy can strike at D3 in Blue's turn under way"),
+        "{told}"
+    );
+}
+
+/// A mean is rounded as in the odds, not cut.
+#[test]
+fn the_mean_of_a_danger_is_rounded() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "undead"]);
+    table.put("R1", "sp", "D3").put("B1", "da", "D5");
+    let told = text(&answer(&table, json!({ "danger": { "at": "1" } })).unwrap());
+    let row = told.lines().find(|row| row.starts_with("B1 ")).unwrap();
+    assert!(row.contains("mean 2.7"), "{row}");
 }

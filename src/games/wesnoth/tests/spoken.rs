@@ -161,3 +161,29 @@ fn proposals_are_lines_or_sentences() {
         assert!(is_line || instead.ends_with('.'), "{line}: {refusal}");
     }
 }
+
+/// `sk E3`: an order may call a unit by the code with which it is hired; of several, each by its number is proposed.
+#[test]
+fn wb_111_a_unit_is_ordered_by_its_code_and_one_of_several_by_its_number() {
+    let mut table = undead();
+    for (typed, read) in [("sk E3", "1 E3"), ("sk x B1", "1 x D4"), ("1 x gt", "1 x D4")] {
+        assert_eq!(table.game.line_spelled(0, typed).unwrap(), read, "{typed}");
+    }
+    table.put("R3", "sk", "E2");
+    for (typed, instead) in [
+        ("sk E3", "`1 E3` or `3 E3`"),
+        ("Skeleton E3", "`1 E3` or `3 E3`"),
+        ("sk E3; end", "`1 E3` or `3 E3`"),
+        ("sk x D4", "`1 x D4` or `3 x D4`"),
+        ("sk rest", "`1 rest` or `3 rest`"),
+    ] {
+        let refusal = table.game.line_spelled(0, typed).unwrap_err();
+        assert!(
+            refusal.reason.contains("R1 Skeleton on D3, R3 Skeleton on E2"),
+            "{typed}: {refusal}"
+        );
+        assert_eq!(refusal.instead.as_deref(), Some(instead), "{typed}");
+    }
+    let refusal = table.game.line_spelled(0, "sk H1").unwrap_err();
+    assert_eq!(refusal.instead, None, "none of them comes so far: {refusal}");
+}

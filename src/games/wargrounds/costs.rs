@@ -1,0 +1,105 @@
+//! What a character gives up for what it takes: HP, weapon or shield ([WG-149](docs/rules/wargrounds.md#wg-149),
+//! [WG-154](docs/rules/wargrounds.md#wg-154), [WG-158](docs/rules/wargrounds.md#wg-158),
+//! [WG-161](docs/rules/wargrounds.md#wg-161), [WG-167](docs/rules/wargrounds.md#wg-167),
+//! [WG-175](docs/rules/wargrounds.md#wg-175)), told before it is taken.
+
+use super::action::Order;
+use super::data::Scenario;
+use super::orders;
+use super::parts::CharacterId;
+use super::rules::deed::Deed;
+use super::rules::desk::Desk;
+use super::rules::{objects, plan};
+use super::state::Wargrounds;
+use muster_game::Referee;
+use muster_kit::{Dice, Seat, listed};
+
+/// What a character takes by an order, and what it costs as long as it is carried.
+pub struct Taking {
+    who: CharacterId,
+    /// `a bridge section`.
+    pub what: &'static str,
+    disarmed: bool,
+    exposed: bool,
+    /// Its HP then and now, if it has fewer.
+    hp: Option<(u8, u8)>,
+}
+
+impl Taking {
+    /// What an order takes as things stand; none if it takes nothing.
+    pub fn of(game: &Wargrounds, order: &Order) -> Option<Taking> {
+        let who = order.who;
+        let plan = plan::plan(game, order).ok().filter(|_| !order.auto)?;
+        let Some(Deed::Take { count, as_disarmed }) = plan.deed else {
+            return None;
+        };
+        let before = plan::as_activated(game, who, order.drop);
+        let mut after = before.clone().into_owned();
+        let end = plan.route.end(before.people.fighter(who).at());
+        after.people.fighter_mut(who).set_foot(end);
+        let mut dice = Dice::middling();
+        objects::take(
+            &mut after,
+            &mut Desk::new(&mut Referee::new(&mut dice)),
+            who,
+            count,
+            as_disarmed,
+        );
+        let (old, new) = (&before.people, &after.people);
+        let hp = (new.fighter(who).hp(), old.fighter(who).hp());
+        Some(Taking {
+            who,
+            what: after.field.load_name(new.fighter(who).load()),
+            disarmed: new.is_disarmed(who) && !old.is_disarmed(who),
+            exposed: old.blocks(who) && !new.blocks(who),
+            hp: (hp.0 < hp.1).then_some(hp),
+        })
+    }
+
+    /// `Disarmed, 1 HP`; nothing if it costs nothing.
+    pub fn in_brief(&self) -> Option<String> {
+        let hp = self.hp.map(|(then, _)| format!("{then} HP"));
+        let words: Vec<String> = self.arms().map(str::to_owned).chain(hp).collect();
+        (!words.is_empty()).then(|| words.join(", "))
+    }
+
+    /// In a sentence; nothing if it costs nothing.
+    pub fn told(&self, game: &Wargrounds) -> Option<String> {
+        let arms: Vec<&str> = self.arms().collect();
+        let (name, what) = (game.people.named(self.who), self.what);
+        let is = (!arms.is_empty()).then(|| format!("is {}", listed(arms)));
+        let has = self.hp.map(|(then, now)| format!("has {then} of its {now} HP"));
+        let costs: Vec<String> = is.into_iter().chain(has).collect();
+        (!costs.is_empty()).then(|| format!("{name} takes {what}: while it has that it {}.", listed(costs)))
+    }
+
+    fn arms(&self) -> impl Iterator<Item = &'static str> {
+        let disarmed = self.disarmed.then_some("Disarmed");
+        disarmed.into_iter().chain(self.exposed.then_some("Exposed"))
+    }
+}
+
+/// What the orders of a line take that costs HP or arms.
+pub fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
+    let Ok((orders, _)) = orders::read_line(game, seat, text) else {
+        return Vec::new();
+    };
+    let told = orders.iter().filter_map(|order| Taking::of(game, order)?.told(game));
+    told.collect()
+}
+
+/// What the house may take with the characters of a seat that it plays, at the cost of all HP but one; none where nothing lies
+/// there for them.
+pub fn of_the_house(game: &Wargrounds, seat: Seat) -> Option<&'static str> {
+    let attacks = game.seats[seat].side() == game.field.attackers();
+    let things = game.field.things();
+    match game.field.scenario() {
+        Scenario::Storm if attacks && !things.sections().is_empty() => {
+            Some("The house may take bridge sections: who carries one is Disarmed and has 1 HP.")
+        }
+        Scenario::Diplomacy if things.diplomacy().is_some() => {
+            Some("The house may take Diplomacy: who wields it has 1 HP.")
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,52 @@
+//! Questions of games before they begin.
+
+use super::*;
+use muster_vocabulary::SubKind;
+
+/// A question that needs no position is answered in the lobby, and alike once the game has begun; any other is refused there.
+#[test]
+fn what_needs_no_position_is_answered_in_the_lobby() {
+    let mut answered = 0;
+    for kind in muster_games::GAMES {
+        let people = [("Ana", ANA), ("Ben", BEN)];
+        let mut lobby = Hall::opened(kind.id, serde_json::json!({}), &people);
+        let mut begun = Hall::of(kind.id, serde_json::json!({}), &people);
+        let command = CATALOGUE.command_of(kind);
+        for sub in command.sub.iter().filter(|sub| sub.kind() == SubKind::Query) {
+            let told = lobby.say(ANA, &sub.example);
+            if sub.lobby().is_some() {
+                let then = begun.say(ANA, &sub.example).unwrap();
+                let told = told.unwrap_or_else(|refusal| panic!("{}: {refusal}", sub.example));
+                assert_eq!((&told[0].lines, &told[0].boards), (&then[0].lines, &then[0].boards));
+                answered += 1;
+            } else {
+                let refusal = told.unwrap_err();
+                assert!(
+                    refusal.contains("The game has not begun."),
+                    "{}: {refusal}",
+                    sub.example
+                );
+            }
+            for option in sub.lobby().unwrap_or_default() {
+                assert!(sub.opt(option).is_some(), "{}: {option}", sub.example);
+            }
+        }
+    }
+    assert!(answered > muster_games::GAMES.len(), "{answered}");
+}
+
+/// What would be of the asker's own seat is asked for by name there, and can be filled in.
+#[test]
+fn an_option_that_the_lobby_needs_is_asked_for() {
+    let mut lobby = Hall::opened("wesnoth", serde_json::json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+    let refusal = lobby.say(ANA, "/wesnoth roster").unwrap_err();
+    assert!(refusal.contains("needs `set`"), "{refusal}");
+    assert!(refusal.contains("/wesnoth roster set:undead"), "{refusal}");
+    let partial = muster_kit::Partial {
+        sub: "book".to_owned(),
+        focus: "topic".to_owned(),
+        args: [("topic".to_owned(), "spear".to_owned())].into(),
+    };
+    let offered = lobby.table.suggest(ANA, "wesnoth", &partial, lobby.world());
+    assert!(offered.iter().any(|offer| offer.value == "spearman"), "{offered:?}");
+}
