@@ -5,7 +5,6 @@ use super::action::Action;
 use super::orders::Written;
 use super::state::{Deed, Wesnoth};
 use super::words::{Targets, UnitWord, Units};
-use muster_game::Referee;
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 
 /// What is foreseen of an order without dice, way or price.
@@ -111,11 +110,7 @@ impl Wesnoth {
                 weary.map(|unit| unit.word()).collect()
             }
             Action::End {} => return,
-            other => {
-                let mut dice = Dice::seeded(0, 0);
-                let done = self.carry_out(side, other.clone(), &mut Referee::new(&mut dice));
-                return done.expect("it was tried before");
-            }
+            other => return muster_game::go_on(self, Seat(side), other, &mut Dice::seeded(0, 0)),
         };
         // A question that was open lapses.
         self.pending = None;

@@ -519,3 +519,15 @@ fn wb_74_a_line_of_strikes_tells_of_the_promotion_before_it_is_done() {
         assert!(!cautions(&table, line).contains("promoted for"), "{line}");
     }
 }
+
+/// Standing orders, which are given at any time and are no act of a turn, are foreseen like any other order.
+#[test]
+fn wb_124_standing_orders_are_foreseen() {
+    let mut table = Table::with(json!({}), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3");
+    let keep = serde_json::from_value(json!({ "orders": { "keep": 3 } })).unwrap();
+    for side in [0, 1] {
+        let told = table.game.foresee(Seat(side), &keep).unwrap();
+        assert!(!told.lines.is_empty());
+    }
+}
