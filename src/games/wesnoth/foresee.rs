@@ -5,6 +5,7 @@ use super::action::Action;
 use super::orders::Written;
 use super::state::{Deed, Wesnoth};
 use super::words::{Targets, UnitWord, Units};
+use muster_game::Referee;
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 
 /// What is foreseen of an order without dice, way or price.
@@ -110,7 +111,17 @@ impl Wesnoth {
                 weary.map(|unit| unit.word()).collect()
             }
             Action::End {} => return,
-            other => return muster_game::go_on(self, Seat(side), other, &mut Dice::seeded(0, 0)),
+            other => {
+                // Without what follows an act, such as the end of the turn. Standing orders are no act.
+                let (mut ahead, mut dice) = (self.clone(), Dice::seeded(0, 0));
+                if ahead
+                    .carry_out(side, other.clone(), &mut Referee::new(&mut dice))
+                    .is_ok()
+                {
+                    *self = ahead;
+                }
+                return;
+            }
         };
         // A question that was open lapses.
         self.pending = None;
