@@ -240,18 +240,26 @@ pub trait Counsel: Knowledge {
     }
 }
 
-/// Answers to several questions about odds, parted by semicolons, as refusals propose them; none unless all are answered.
+/// Answers to several questions about odds, parted by semicolons, as refusals propose them; none unless one is answered. Time may
+/// have gone on since they were proposed, so that others are refused.
 pub(super) fn each_by_itself(question: &str, asked: impl Fn(&str) -> Result<Answer, Refusal>) -> Option<Answer> {
     let parts: Vec<&str> = question.split(';').map(str::trim).collect();
     if parts.len() < 2 {
         return None;
     }
     let mut whole = Answer::lines(vec![Line::from("Each of these by itself, as things stand.")]);
+    let mut answered = 0;
     for part in parts {
         whole.lines.push(Line::strong(part));
-        whole.lines.extend(asked(part).ok()?.lines);
+        match asked(part) {
+            Ok(answer) => {
+                answered += 1;
+                whole.lines.extend(answer.lines);
+            }
+            Err(refusal) => whole.lines.push(Line::from(refusal.reason)),
+        }
     }
-    Some(whole)
+    (answered > 0).then_some(whole)
 }
 
 /// Questions that a refusal proposes, as the command that asks them.

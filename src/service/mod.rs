@@ -275,7 +275,10 @@ impl Service {
         let (user, command, partial) = (request.user, command.to_owned(), partial.clone());
         let suggested = self
             .asked(
-                question(Some(request.user), table.id()),
+                Lane::Suggestion {
+                    person: request.user.0,
+                    table: table.id().to_owned(),
+                },
                 table,
                 request,
                 move |table, world| Ok(table.suggest(user, &command, &partial, world)),

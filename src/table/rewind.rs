@@ -6,7 +6,7 @@ use super::prose::{line, mark};
 use super::{Act, Amendment, By, Chair, Entry, Table, World, refusal};
 use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
 use muster_kit::{Dice, Refusal, Seat, Span};
-use muster_vocabulary::{self as vocabulary};
+use muster_vocabulary::{self as vocabulary, Invocation, Role};
 use muster_words::text;
 use serde_json::Value;
 use std::sync::Arc;
@@ -80,15 +80,31 @@ impl Table {
     pub(super) fn undo_asks_nobody(&self, seat: Seat, history: &History) -> bool {
         let alone = self.command().table.undo == vocabulary::Undo::Vote && self.people().count() == 1;
         let path = self.path(history, self.head.seq());
-        let last = path.into_iter().find(|entry| moves_a_piece(entry));
+        let last = path
+            .into_iter()
+            .find(|entry| moves_a_piece(entry) && !self.is_a_look(entry));
         alone && last.is_some_and(|last| last.seq > self.head.turn_seq() && last.is_by_hand_of(seat))
     }
 
     /// Whether the newest act of this turn may be taken back without asking others: it threw no die and told nothing.
     pub(super) fn undo_is_free(&self, seat: Seat, history: &History) -> bool {
         let path = self.path(history, self.head.seq());
-        let last = path.into_iter().find(|entry| moves_a_piece(entry));
+        let last = path
+            .into_iter()
+            .find(|entry| moves_a_piece(entry) && !self.is_a_look(entry));
         last.is_some_and(|last| last.seq > self.head.turn_seq() && self.harmless_since(last.seq - 1, seat, history))
+    }
+
+    /// Whether an act only showed its player their standing orders: it named none of them.
+    pub(super) fn is_a_look(&self, entry: &Entry) -> bool {
+        let Act::Play { action, .. } = &entry.act else {
+            return false;
+        };
+        let invocation = Invocation::of_action(self.command(), action);
+        invocation.is_some_and(|line| {
+            let standing = line.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Standing));
+            standing && line.args.is_empty()
+        })
     }
 
     /// Whether everything after entry `to` that still stands was this seat's own, drew no die and told

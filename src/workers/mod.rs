@@ -11,7 +11,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 
-/// Questions of one person that run or wait: one runs, and a quick hand may have asked the next.
+/// Questions of one person that run or wait, and as many suggestions: one runs, and a quick hand may have asked the next.
 pub const PER_PERSON: usize = 2;
 /// Questions about one table that run or wait.
 pub const PER_TABLE: usize = 8;
@@ -25,6 +25,9 @@ pub enum Lane {
     Act,
     /// A question, which changes nothing.
     Question { person: Option<u64>, table: String },
+    /// What a person may type on with. They come with each key, so that they have places of their own: a line that is sent is
+    /// not turned away by those that were asked for while it was typed.
+    Suggestion { person: u64, table: String },
 }
 
 impl Lane {
@@ -67,10 +70,17 @@ pub struct Workers {
     asked: Arc<Mutex<Asked>>,
 }
 
+/// A person, and what they ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Asker {
+    Question(u64),
+    Suggestion(u64),
+}
+
 /// Questions that run or wait.
 #[derive(Default)]
 struct Asked {
-    people: HashMap<u64, usize>,
+    people: HashMap<Asker, usize>,
     tables: HashMap<String, usize>,
     all: usize,
 }
@@ -119,7 +129,14 @@ impl Workers {
     pub fn admit(&self, lane: Lane) -> Result<Admitted, Busy> {
         let (threads, place) = match lane {
             Lane::Act => (&self.acts, None),
-            Lane::Question { person, table } => (&self.questions, Some(Place::take(&self.asked, person, table)?)),
+            Lane::Question { person, table } => {
+                let asker = person.map(Asker::Question);
+                (&self.questions, Some(Place::take(&self.asked, asker, table)?))
+            }
+            Lane::Suggestion { person, table } => {
+                let asker = Some(Asker::Suggestion(person));
+                (&self.questions, Some(Place::take(&self.asked, asker, table)?))
+            }
         };
         Ok(Admitted {
             threads: Arc::clone(threads),
@@ -154,15 +171,15 @@ impl Admitted {
 /// The place of one question in the limits.
 struct Place {
     asked: Arc<Mutex<Asked>>,
-    person: Option<u64>,
+    asker: Option<Asker>,
     table: String,
 }
 
 impl Place {
-    fn take(all: &Arc<Mutex<Asked>>, person: Option<u64>, table: String) -> Result<Place, Busy> {
+    fn take(all: &Arc<Mutex<Asked>>, asker: Option<Asker>, table: String) -> Result<Place, Busy> {
         let mut asked = all.lock().unwrap_or_else(PoisonError::into_inner);
-        let of = |person: &u64| asked.people.get(person).copied().unwrap_or(0);
-        if person.as_ref().is_some_and(|person| of(person) >= PER_PERSON) {
+        let of = |asker: &Asker| asked.people.get(asker).copied().unwrap_or(0);
+        if asker.as_ref().is_some_and(|asker| of(asker) >= PER_PERSON) {
             return Err(Busy::Person);
         }
         if asked.tables.get(&table).copied().unwrap_or(0) >= PER_TABLE {
@@ -171,14 +188,14 @@ impl Place {
         if asked.all >= WAITING {
             return Err(Busy::Everybody);
         }
-        if let Some(person) = person {
-            *asked.people.entry(person).or_default() += 1;
+        if let Some(asker) = asker {
+            *asked.people.entry(asker).or_default() += 1;
         }
         *asked.tables.entry(table.clone()).or_default() += 1;
         asked.all += 1;
         Ok(Place {
             asked: Arc::clone(all),
-            person,
+            asker,
             table,
         })
     }
@@ -188,8 +205,8 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.all -= 1;
-        if let Some(person) = self.person {
-            release(&mut asked.people, &person);
+        if let Some(asker) = self.asker {
+            release(&mut asked.people, &asker);
         }
         release(&mut asked.tables, &self.table);
     }
@@ -256,6 +273,29 @@ mod tests {
             Some(6),
             "all places are free again"
         );
+    }
+
+    /// Fast typing asks for suggestions faster than they come: some are turned away, the line that is sent is not.
+    #[tokio::test]
+    async fn suggestions_turn_no_question_away() {
+        let workers = Workers::with_threads(1, 1);
+        let suggestion = || Lane::Suggestion {
+            person: 1,
+            table: "a".to_owned(),
+        };
+        let (work, end) = held();
+        let first = tokio::spawn(workers.run(suggestion(), work));
+        tokio::task::yield_now().await;
+        let second = tokio::spawn(workers.run(suggestion(), || 2));
+        tokio::task::yield_now().await;
+        let third = workers.run(suggestion(), || 3).await;
+        assert!(matches!(third, Err(Undone::Busy(Busy::Person))), "{third:?}");
+        let asked = tokio::spawn(workers.run(question(1, "a"), || 4));
+        tokio::task::yield_now().await;
+        drop(end);
+        for (work, done) in [(first, 1), (second, 2), (asked, 4)] {
+            assert_eq!(work.await.unwrap_or(Err(Undone::Busy(Busy::Table))).ok(), Some(done));
+        }
     }
 
     #[tokio::test]

@@ -128,8 +128,11 @@ impl Session {
         if game.begins_an_order(seat, &number.to_string()) {
             return Some(text!("terminal-slip-order", number = number));
         }
-        let ends =
-            sub.role == Some(Role::End) || table.ends_with_the_turn(super::tables::user_named(&actor), invocation);
+        // A game that has its own words for its end goes on behind it, or may.
+        let ends = match sub.role {
+            Some(Role::End) => game.end_label(seat).is_none(),
+            _ => table.ends_with_the_turn(super::tables::user_named(&actor), invocation),
+        };
         ends.then(|| text!("terminal-slip-end"))
     }
 

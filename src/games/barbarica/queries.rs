@@ -7,7 +7,7 @@ use crate::rules::shots::ShotKind;
 use crate::rules::{no, reach, shots};
 use crate::state::{Army, Barbarica, Progress, Side, Unit};
 use crate::words::{UnitId, compass};
-use crate::{brain, cautions, scene, sighting, signs};
+use crate::{brain, cautions, scene, sighting, signs, situations};
 use muster_kit::book;
 use muster_kit::odds::{decimal, fraction};
 use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
@@ -330,11 +330,16 @@ fn shot_words(game: &Barbarica, by: &Unit, on: &Unit) -> Vec<String> {
                         format!(" ({})", bonuses.join(", "))
                     };
                     let how = if kind == ShotKind::Indirect { ", unaimed" } else { "" };
-                    let mean = fraction(plan.expected(u8::MAX), crate::fight::WHOLE);
+                    // What a guard or a friend beside the target takes is left to `/game odds`.
+                    let struck = situations::shot_situation(game, &ready, on, &plan).struck();
+                    let mean = match &struck {
+                        Ok((struck, ..)) => struck.mean(|struck| i64::from(struck.target)),
+                        Err(_) => fraction(plan.expected(u8::MAX), crate::fight::WHOLE),
+                    };
                     lines.push(format!(
-                        "{}{how}: {} dice and the Wild Die vs {}+{why}, {} wounds on average.",
+                        "{}{how}: {} and the Wild Die vs {}+{why}, {} wounds on average.",
                         plan.weapon,
-                        plan.test.ordinary,
+                        crate::words::dice(plan.test.ordinary),
                         plan.test.target,
                         decimal(&mean, 2)
                     ));

@@ -7,6 +7,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
+/// How many dice are thrown, in words: `1 die`, `5 dice`.
+pub fn dice(count: impl Into<u64>) -> String {
+    match count.into() {
+        1 => "1 die".to_owned(),
+        count => format!("{count} dice"),
+    }
+}
+
 /// The number with the word for it: `1 deed`, `3 deeds`.
 pub fn deeds(count: impl Into<u32>) -> String {
     match count.into() {

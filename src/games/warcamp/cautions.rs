@@ -33,6 +33,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             let thrown = thrown_for_nothing(game, seat, discard.as_ref());
             thrown.into_iter().chain(idle_at_the_end(game, game, seat)).collect()
         }
+        Action::Cast { card, .. } => vain_moon(game, seat, *card).into_iter().collect(),
         Action::Orders { end, .. } => {
             let Ok(steps) = game.steps(Actor::Seat(seat), action.clone()) else {
                 return Vec::new();
@@ -47,6 +48,9 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             let (mut ahead, mut told) = (game.clone(), Vec::new());
             let mut unfed = None;
             for order in &orders {
+                if let Action::Cast { card, .. } = order {
+                    told.extend(vain_moon(&ahead, seat, *card));
+                }
                 told.extend(left_out_of(&ahead, seat, order));
                 told.extend(poor_attack(&ahead, seat, order));
                 told.extend(vain_training(&ahead, seat, order));
@@ -402,4 +406,22 @@ fn who_of(action: &Action) -> Option<&Who> {
         Action::Breed { who } | Action::Build { who, .. } | Action::Tower { who, .. } => Some(who),
         _ => None,
     }
+}
+
+/// Whether a card adds newborn to a litter although nobody can breed any more this turn
+/// ([WC-103](docs/rules/warcamp.md#wc-103)).
+pub(super) fn nobody_to_breed(game: &Warcamp, card: Card) -> bool {
+    let all = Action::Breed { who: Who::all() };
+    card == Card::Rut && try_out(game, game.tribes.mover().seat(), &all).is_err()
+}
+
+/// That Rutting Moon would be cast although nobody can breed any more this turn.
+fn vain_moon(game: &Warcamp, seat: Seat, card: CardWord) -> Option<String> {
+    let tribe = game.tribes.mover();
+    let held = tribe.secret.card_meant(card)?;
+    (tribe.seat() == seat && nobody_to_breed(game, held)).then(|| {
+        format!(
+            "Nobody of yours can breed any more this turn, so that {held} would change nothing: its bones are lost."
+        )
+    })
 }

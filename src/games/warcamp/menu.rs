@@ -13,7 +13,7 @@ use crate::rules::cast::futile;
 use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
 use crate::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
-use crate::{npc, sheet};
+use crate::{cautions, npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::{Control, Seat};
@@ -95,7 +95,7 @@ fn does_nothing(game: &Warcamp, action: &Action) -> bool {
     else {
         return false;
     };
-    futile(&game.tribes, *card, *at).is_some()
+    futile(&game.tribes, *card, *at).is_some() || cautions::nobody_to_breed(game, *card)
 }
 
 /// The chance to win in ten-thousandths, for sorting.

@@ -24,20 +24,26 @@ pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) ->
             built_first(game, letter, Building::Tower, refusal)
         }
         ("target", Action::Cast { card, .. }) => aimed(game, letter, *card, refusal),
-        ("spell-nothing", _) if game.tribes[letter].secret.hand().len() < game.tribes[letter].hand_limit() => {
-            // Bones would be lost for nothing: only a full hand is worth them.
-            let reason = refusal
-                .reason
-                .trim_end_matches(" Add ! to cast it all the same.")
-                .to_owned();
-            Refusal {
-                reason,
-                instead: None,
-                ..refusal
-            }
-        }
+        ("spell-nothing", Action::Cast { .. }) => cast_all_the_same(game, letter, action, refusal),
         _ => refusal,
     }
+}
+
+/// A spell that would change nothing is cast all the same where it can be paid and the hand is full; else its bones would be lost
+/// for nothing ([WC-103](docs/rules/warcamp.md#wc-103)).
+fn cast_all_the_same(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal) -> Refusal {
+    let tribe = &game.tribes[letter];
+    let mut forced = action.clone();
+    if let Action::Cast { anyway, .. } = &mut forced {
+        *anyway = true;
+    }
+    let full = tribe.secret.hand().len() >= tribe.hand_limit();
+    if full && try_out(game, tribe.seat(), &forced).is_ok() {
+        return refusal;
+    }
+    let reason = refusal.reason.trim_end_matches(" Add ! to cast it all the same.");
+    let reason = reason.to_owned();
+    without(Refusal { reason, ..refusal })
 }
 
 fn without(refusal: Refusal) -> Refusal {
@@ -117,11 +123,15 @@ fn built_first(game: &Warcamp, letter: Letter, what: Building, refusal: Refusal)
 /// A card that is aimed wrongly: with an aim that works, else with why it cannot be cast at all.
 fn aimed(game: &Warcamp, letter: Letter, card: CardWord, refusal: Refusal) -> Refusal {
     let seat = game.tribes[letter].seat();
-    let mut why = None;
+    let mut why: Option<(Action, Refusal)> = None;
     for cast in casts(&game.tribes, card) {
         match try_out(game, seat, &cast) {
             Ok(()) => return refusal.instead(Written(&cast).to_string()),
-            Err(other) if other.code != "target" => why = why.or(Some((cast, other))),
+            // That a tribe has nothing to lose is no reason against the others.
+            Err(other) if other.code != "target" => {
+                let better = why.as_ref().is_none_or(|(_, known)| known.code == "spell-nothing");
+                why = if better { Some((cast, other)) } else { why };
+            }
             Err(_) => (),
         }
     }

@@ -353,7 +353,11 @@ fn foresee_orders(game: &Wargrounds, seat: Seat, orders: &[Order]) -> Answer {
     }
     for order in orders {
         if several {
-            lines.push(Line::strong(format!("{}.", spelled::spoken(game, order))));
+            let words = match order.auto {
+                true => format!("{} is left to the house.", game.people.named(order.who)),
+                false => format!("{}.", spelled::spoken(game, order)),
+            };
+            lines.push(Line::strong(words));
         }
         let (told, found) = foresee_order(&ahead, order, orders);
         lines.extend(told);

@@ -22,7 +22,10 @@ impl Table {
         let (seat, _) = self.seat_of(user)?;
         let history = past(&world)?;
         let path = self.path(history, self.head.seq());
-        let mut acts = path.iter().filter(|entry| is_of_a_person(entry)).peekable();
+        let mut acts = path
+            .iter()
+            .filter(|entry| is_of_a_person(entry) && !self.is_a_look(entry))
+            .peekable();
         if acts.peek().is_none() {
             return Err(refusal(text!("undo-nothing"), text!("undo-nothing-instead")).into());
         }

@@ -1,7 +1,7 @@
 //! Questions of games before they begin.
 
 use super::*;
-use muster_vocabulary::SubKind;
+use muster_vocabulary::{Role, SubKind};
 
 /// A question that needs no position is answered in the lobby, and alike once the game has begun; any other is refused there.
 #[test]
@@ -49,4 +49,24 @@ fn an_option_that_the_lobby_needs_is_asked_for() {
     };
     let offered = lobby.table.suggest(ANA, "wesnoth", &partial, lobby.world());
     assert!(offered.iter().any(|offer| offer.value == "spearman"), "{offered:?}");
+}
+
+/// A look at one's standing orders is no act that could be taken back: it changes nothing.
+#[test]
+fn a_look_at_standing_orders_is_not_taken_back() {
+    let mut looks = 0;
+    for kind in muster_games::GAMES {
+        let mut hall = Hall::of(kind.id, serde_json::json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+        let standing = CATALOGUE.command_of(kind).role(Role::Standing).unwrap();
+        let line = format!("/{} {}", CATALOGUE.command_of(kind).name, standing.path());
+        let snapshot = (hall.table.seq(), hall.table.position_json().unwrap());
+        if CATALOGUE.parse(&line).is_err() || hall.say(ANA, &line).is_err() {
+            continue;
+        }
+        looks += 1;
+        assert_eq!(hall.table.position_json().unwrap(), snapshot.1, "{line}");
+        let undone = hall.say_knowing(ANA, "/game undo", &snapshot);
+        assert!(undone.is_err(), "{line}");
+    }
+    assert!(looks > 2, "{looks}");
 }

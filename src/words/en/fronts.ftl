@@ -369,7 +369,7 @@ terminal-export-signed = The game is in { $file }; `muster verify { $file } --ke
 ## The window
 
 terminal-help =
-    /game help          what can be played, with /game help about:hunt for one command
+    /game help          what can be played, with /game help about:odds for one command
     @ben end            Ben types: any seat of this table, or a person who watches
     @ben                from now on Ben types; @ alone: the player who is awaited
     2                   the second of the numbered hints; `more` shows all of them

@@ -364,7 +364,11 @@ pub fn results(plan: &BlowPlan, by: &Unit, on: &Unit) -> Distribution<Harm> {
 
 /// `5 dice and the Wild Die vs 3+ (charge +1), parried on 4, the lowest out`.
 fn about(plan: &BlowPlan) -> String {
-    let mut text = format!("{} dice and the Wild Die vs {}+", plan.test.ordinary, plan.test.target);
+    let mut text = format!(
+        "{} and the Wild Die vs {}+",
+        crate::words::dice(plan.test.ordinary),
+        plan.test.target
+    );
     let bonuses: Vec<String> = plan
         .bonuses
         .iter()

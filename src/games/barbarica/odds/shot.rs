@@ -270,12 +270,12 @@ impl ShotOdds {
             some => format!(" ({})", some.join(", ")),
         };
         let mut lines = vec![Line::from(format!(
-            "{} uses the {} at {} hexes on {}: {} dice and the Wild Die vs {}+{bonuses}{}.",
+            "{} uses the {} at {} hexes on {}: {} and the Wild Die vs {}+{bonuses}{}.",
             self.shooter.unit,
             plan.weapon,
             plan.distance,
             self.target.unit,
-            plan.test.ordinary,
+            crate::words::dice(plan.test.ordinary),
             plan.test.target,
             crate::odds::about_test(&plan.test)
         ))];

@@ -212,6 +212,36 @@ fn wc_39_lessons_of_several_members_are_foreseen_one_by_one() {
     );
 }
 
+/// A spell without an aim is aimed at a tribe that it harms; that another has nothing to lose is no reason against it.
+#[test]
+fn wc_99_a_spell_without_an_aim_is_told_its_price_before_what_another_tribe_lacks() {
+    let poor = || kobolds(Leader::Shaman, &[5; 5]);
+    let caster = |bones| goblins(Leader::WarChief, &[5; 3]).bones(bones).hand(&[Card::Leech]);
+    let rich = || kobolds(Leader::WarChief, &[5; 5]).bones(12);
+    let dear = refusal(&table([caster(26), poor(), rich()]), "cast leech");
+    assert!(
+        dear.reason.starts_with("Marrow Leech costs 30 bones; you have 26"),
+        "{dear}"
+    );
+    let paid = refusal(&table([caster(30), poor(), rich()]), "cast leech");
+    assert_eq!(paid.instead.as_deref(), Some("cast leech C"), "{paid}");
+}
+
+/// Newborn of a litter that nobody can have any more are pointed out as lost, and not offered
+/// ([WC-103](docs/rules/warcamp.md#wc-103)).
+#[test]
+fn wc_103_a_moon_over_nobody_who_can_breed_is_pointed_out() {
+    let camp = goblins(Leader::WarChief, &[5; 3]).bones(90).food(90).hand(&[Card::Rut]);
+    let mut t = table([camp, kobolds(Leader::Shaman, &[5; 5])]);
+    let told = |t: &Table| cautions_of(&t.game, Seat(0), &order(t, "cast rut")).join(" ");
+    assert_eq!(told(&t), "");
+    t.run("hunt 1-3 food", &mut Dice::seeded(1, 1));
+    assert_eq!(
+        told(&t),
+        "Nobody of yours can breed any more this turn, so that Rutting Moon would change nothing: its bones are lost."
+    );
+}
+
 #[test]
 fn wc_39_only_a_war_chief_is_told_odds_of_training() {
     let t = table([goblins(Leader::Shaman, &[5; 3]), kobolds(Leader::WarChief, &[5; 5])]);
