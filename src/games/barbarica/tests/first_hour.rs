@@ -723,5 +723,5 @@ fn bb_225_odds_of_a_row_say_who_follows_a_rule_of_the_episode() {
         assert_eq!(remark(&id).starts_with(&told), by_rule, "{follows}: {}", remark(&id));
         ruled += usize::from(by_rule);
     }
-    assert!(ruled > 0 && remark("t1") != "", "{ruled}");
+    assert!(ruled > 0 && !remark("t1").is_empty(), "{ruled}");
 }
