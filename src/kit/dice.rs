@@ -21,6 +21,8 @@ pub const CHAIN_LENGTH: u32 = 4_096;
 
 /// Faces of dice that went another way than their journal or script which show 1.
 const ONES_MAX: usize = 64;
+/// So many dice of a look ahead show their mean or an end; those behind them each face in turn.
+const EACH_FACE_FROM: usize = 400;
 
 /// One drawn number, as journaled. `face` is in `1..=sides`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -117,7 +119,8 @@ impl Dice {
     }
 
     /// Dice that show their mean, in turn rounded down and up: what a look ahead takes for dice that nobody has thrown. A d6
-    /// shows 3, then 4.
+    /// shows 3, then 4. After some hundred dice they show each face in turn, so that no roll that is repeated until it shows
+    /// something new goes on for ever.
     pub fn middling() -> Dice {
         Dice::from(Source::Middling)
     }
@@ -236,6 +239,10 @@ impl Dice {
             Source::Fair { .. } if !hidden && !self.faces.is_empty() => self.faces.pop_front().filter(fits).ok_or(None),
             Source::Fair { open, .. } if !hidden => Ok(open.face(sides)),
             Source::Fair { hidden: stream, .. } => Ok(stream.face(sides)),
+            Source::Middling | Source::Extreme { .. } if index >= EACH_FACE_FROM => {
+                let turn = u32::try_from(index - EACH_FACE_FROM).unwrap_or(u32::MAX);
+                Ok(1 + turn % sides)
+            }
             Source::Extreme(high) if index < 100 => Ok(if *high { sides } else { 1 }),
             Source::Middling | Source::Extreme { .. } => Ok((sides + 1 + u32::from(index % 2 == 1 && sides > 1)) / 2),
             Source::Scripted(faces) => faces.pop_front().filter(fits).ok_or(None),

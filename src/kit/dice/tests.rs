@@ -110,3 +110,15 @@ fn hexadecimal_reads_back() {
     assert_eq!(unhex("ab").map(|key| key[0]), Some(0xab));
     assert_eq!(unhex("xyz"), None);
 }
+
+/// What is rolled again until it shows something new comes to an end in a look ahead too.
+#[test]
+fn the_dice_of_a_look_ahead_show_each_face_in_the_end() {
+    for dice in [Dice::middling, || Dice::extreme(true), || Dice::extreme(false)] {
+        for sides in [1, 2, 6, 20] {
+            let mut dice = dice();
+            let shown: std::collections::BTreeSet<u32> = (0..1_000).map(|_| dice.roll(sides)).collect();
+            assert_eq!(shown.len(), sides as usize);
+        }
+    }
+}

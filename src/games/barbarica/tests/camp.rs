@@ -676,3 +676,21 @@ fn bb_287_a_course_asks_whom_it_equips() {
     act(&mut named, 0, decide(Some(typed))).unwrap();
     assert_eq!(named.campaign.band(), game.campaign.band());
 }
+
+/// A look ahead finds a name for each of the proven, though its dice would show few of them
+/// ([BB-284](docs/rules/barbarica.md#bb-284)).
+#[test]
+fn a_look_ahead_names_all_the_proven() {
+    for dice in [Dice::middling(), Dice::extreme(true), Dice::extreme(false)] {
+        let (mut game, mut dice) = (camp_after(|_| {}, &[]).0, dice);
+        for unit in game.campaign.band_mut().take(6) {
+            unit.record.deeds = 3;
+        }
+        testing::refereed(&mut dice, |referee| {
+            band::name_the_proven(&mut game.campaign, referee);
+        });
+        let names = game.campaign.band().iter().filter_map(|unit| unit.record.name.clone());
+        let names: std::collections::BTreeSet<String> = names.collect();
+        assert_eq!(names.len(), 6);
+    }
+}
