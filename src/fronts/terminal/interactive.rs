@@ -45,11 +45,12 @@ impl Window {
     /// The command that goes on with a table of that game.
     fn again(&self, game: &str) -> String {
         match &self.folder {
+            // In quotes where a shell would part it.
             Some(folder) if folder.contains(char::is_whitespace) => {
-                format!("muster play {game} --data \"{folder}\"")
+                text!("terminal-again-data", game = game, folder = format!("{folder:?}"))
             }
-            Some(folder) => format!("muster play {game} --data {folder}"),
-            None => format!("muster play {game}"),
+            Some(folder) => text!("terminal-again-data", game = game, folder = folder.as_str()),
+            None => text!("terminal-again", game = game),
         }
     }
 }

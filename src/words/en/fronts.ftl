@@ -386,6 +386,8 @@ terminal-welcome =
     :help what this window can do, Tab completes.
 terminal-back = Back at table { $table }, after entry #{ $entry }.
 terminal-no-table = there is no open table { $table } here
+terminal-again = muster play { $game }
+terminal-again-data = muster play { $game } --data { $folder }
 terminal-kept = Table { $table } is kept; { $again } goes on.
 terminal-not-done = Not done.
 # What answers a question, each between bars: yes and no, what goes on and what goes back, and what may stand behind a yes or a no.
