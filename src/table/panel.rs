@@ -433,7 +433,7 @@ impl Table {
         }
         let path = self.path(history, self.head.seq());
         let mut own = path.into_iter().filter(|entry| entry.is_by_hand_of(seat));
-        let last = own.find(|entry| super::rewind::moves_a_piece(entry))?;
+        let last = own.find(|entry| self.is_an_act(entry))?;
         let super::Act::Play { action, .. } = &last.act else {
             return None;
         };

@@ -79,20 +79,25 @@ impl Table {
     /// Whether a player who plays alone may take the newest act of this turn back, dice and all: nobody has to agree.
     pub(super) fn undo_asks_nobody(&self, seat: Seat, history: &History) -> bool {
         let alone = self.command().table.undo == vocabulary::Undo::Vote && self.people().count() == 1;
-        let path = self.path(history, self.head.seq());
-        let last = path
-            .into_iter()
-            .find(|entry| moves_a_piece(entry) && !self.is_a_look(entry));
+        let last = self.newest_act(history);
         alone && last.is_some_and(|last| last.seq > self.head.turn_seq() && last.is_by_hand_of(seat))
     }
 
     /// Whether the newest act of this turn may be taken back without asking others: it threw no die and told nothing.
     pub(super) fn undo_is_free(&self, seat: Seat, history: &History) -> bool {
-        let path = self.path(history, self.head.seq());
-        let last = path
-            .into_iter()
-            .find(|entry| moves_a_piece(entry) && !self.is_a_look(entry));
+        let last = self.newest_act(history);
         last.is_some_and(|last| last.seq > self.head.turn_seq() && self.harmless_since(last.seq - 1, seat, history))
+    }
+
+    /// The newest act that still stands and changed the position.
+    fn newest_act<'a>(&self, history: &'a History) -> Option<&'a Entry> {
+        let path = self.path(history, self.head.seq());
+        path.into_iter().find(|entry| self.is_an_act(entry))
+    }
+
+    /// Whether an entry is an act that changed the position.
+    pub(super) fn is_an_act(&self, entry: &Entry) -> bool {
+        moves_a_piece(entry) && !self.is_a_look(entry)
     }
 
     /// Whether an act only showed its player their standing orders: it named none of them.

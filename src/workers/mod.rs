@@ -127,20 +127,19 @@ impl Workers {
     /// # Errors
     /// For a question that is one too many.
     pub fn admit(&self, lane: Lane) -> Result<Admitted, Busy> {
-        let (threads, place) = match lane {
-            Lane::Act => (&self.acts, None),
-            Lane::Question { person, table } => {
-                let asker = person.map(Asker::Question);
-                (&self.questions, Some(Place::take(&self.asked, asker, table)?))
+        let (asker, table) = match lane {
+            Lane::Act => {
+                return Ok(Admitted {
+                    threads: Arc::clone(&self.acts),
+                    place: None,
+                });
             }
-            Lane::Suggestion { person, table } => {
-                let asker = Some(Asker::Suggestion(person));
-                (&self.questions, Some(Place::take(&self.asked, asker, table)?))
-            }
+            Lane::Question { person, table } => (person.map(Asker::Question), table),
+            Lane::Suggestion { person, table } => (Some(Asker::Suggestion(person)), table),
         };
         Ok(Admitted {
-            threads: Arc::clone(threads),
-            place,
+            threads: Arc::clone(&self.questions),
+            place: Some(Place::take(&self.asked, asker, table)?),
         })
     }
 }

@@ -14,12 +14,15 @@ use muster_kit::{Dice, Seat, listed};
 pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
     match action {
         Action::Done { .. } | Action::CampNext {} => left_to_custom(&game.campaign),
-        Action::CampDecide { .. } => {
-            let nothing = changes_nothing(game, seat, action);
-            nothing
-                .or_else(|| equips_unnamed(game, seat, action))
-                .into_iter()
-                .collect()
+        Action::CampDecide { course, units } => {
+            let Some(after) = decided(game, seat, action) else {
+                return Vec::new();
+            };
+            let mut told = changes_nothing(game, &after, *course);
+            if told.is_none() && units.is_none() {
+                told = equips(game, &after, *course);
+            }
+            told.into_iter().collect()
         }
         Action::CampDismiss { unit } => sent_home(&game.campaign, *unit).into_iter().collect(),
         // A line has the words of one of those.
@@ -42,17 +45,13 @@ fn decided(game: &Barbarica, seat: Seat, action: &Action) -> Option<Barbarica> {
 
 /// A course that changes nothing about the band as it is, and is the only one of the camp
 /// ([BB-287](docs/rules/barbarica.md#bb-287)).
-fn changes_nothing(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
-    let Action::CampDecide { course, .. } = action else {
-        return None;
-    };
+fn changes_nothing(game: &Barbarica, after: &Barbarica, course: Course) -> Option<String> {
     let why = match course {
         Course::Rest => "all of the band are at full Strength already",
         Course::Arm => "they have that armour already",
         Course::Grain => "the band is full, so that nobody can join it",
         _ => return None,
     };
-    let after = decided(game, seat, action)?;
     let changes = after.campaign.band() != game.campaign.band();
     (!changes).then(|| {
         format!(
@@ -62,13 +61,9 @@ fn changes_nothing(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
     })
 }
 
-/// Who is equipped by a course that names nobody, and who moves less for it ([BB-287](docs/rules/barbarica.md#bb-287)).
-fn equips_unnamed(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
-    let Action::CampDecide { course, units: None } = action else {
-        return None;
-    };
+/// Who is equipped by a course, and who moves less for it ([BB-287](docs/rules/barbarica.md#bb-287)).
+fn equips(game: &Barbarica, after: &Barbarica, course: Course) -> Option<String> {
     course.equips()?;
-    let after = decided(game, seat, action)?;
     let pairs = || {
         let both = game.campaign.band().iter();
         both.filter_map(|before| Some((before, after.campaign.banded(before.id)?)))
@@ -107,14 +102,9 @@ fn left_to_custom(campaign: &Campaign) -> Vec<String> {
             course.title()
         ));
     }
-    let trains: Vec<UnitId> = campaign
-        .band()
-        .iter()
-        .filter(|unit| unit.record.advances_left() > 0)
-        .map(|unit| unit.id)
-        .collect();
+    let trains = campaign.band().iter().filter(|unit| unit.record.advances_left() > 0);
+    let trains = listed(trains.map(|unit| unit.id));
     if !trains.is_empty() {
-        let trains = listed(trains);
         told.push(format!("These have an advance to spend and train as usual: {trains}."));
     }
     told
@@ -122,7 +112,7 @@ fn left_to_custom(campaign: &Campaign) -> Vec<String> {
 
 /// Who is dismissed does not come back ([BB-286](docs/rules/barbarica.md#bb-286)).
 fn sent_home(campaign: &Campaign, id: UnitId) -> Option<String> {
-    let unit = campaign.band().iter().find(|unit| unit.id == id)?;
+    let unit = campaign.banded(id)?;
     Some(format!(
         "{} has done {} and does not come back once it is sent home.",
         unit.name(),

@@ -33,7 +33,6 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             let thrown = thrown_for_nothing(game, seat, discard.as_ref());
             thrown.into_iter().chain(idle_at_the_end(game, game, seat)).collect()
         }
-        Action::Cast { card, .. } => vain_moon(game, seat, *card).into_iter().collect(),
         Action::Orders { end, .. } => {
             let Ok(steps) = game.steps(Actor::Seat(seat), action.clone()) else {
                 return Vec::new();
@@ -48,12 +47,10 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             let (mut ahead, mut told) = (game.clone(), Vec::new());
             let mut unfed = None;
             for order in &orders {
-                if let Action::Cast { card, .. } = order {
-                    told.extend(vain_moon(&ahead, seat, *card));
-                }
                 told.extend(left_out_of(&ahead, seat, order));
                 told.extend(poor_attack(&ahead, seat, order));
                 told.extend(vain_training(&ahead, seat, order));
+                told.extend(vain_moon(&ahead, seat, order));
                 unfed = unfed.or_else(|| nobody_left_to_hunt(&ahead, seat, order));
                 go_on_to_the_mean(&mut ahead, seat, order);
             }
@@ -77,6 +74,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             left_out
                 .chain(poor)
                 .chain(vain_training(game, seat, action))
+                .chain(vain_moon(game, seat, action))
                 .chain(unfed)
                 .collect()
         }
@@ -416,9 +414,10 @@ pub(super) fn nobody_to_breed(game: &Warcamp, card: Card) -> bool {
 }
 
 /// That Rutting Moon would be cast although nobody can breed any more this turn.
-fn vain_moon(game: &Warcamp, seat: Seat, card: CardWord) -> Option<String> {
+fn vain_moon(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Cast { card, .. } = action else { return None };
     let tribe = game.tribes.mover();
-    let held = tribe.secret.card_meant(card)?;
+    let held = tribe.secret.card_meant(*card)?;
     (tribe.seat() == seat && nobody_to_breed(game, held)).then(|| {
         format!(
             "Nobody of yours can breed any more this turn, so that {held} would change nothing: its bones are lost."

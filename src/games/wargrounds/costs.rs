@@ -5,7 +5,6 @@
 
 use super::action::Order;
 use super::data::Scenario;
-use super::orders;
 use super::parts::CharacterId;
 use super::rules::deed::Deed;
 use super::rules::desk::Desk;
@@ -80,10 +79,7 @@ impl Taking {
 }
 
 /// What the orders of a line take that costs HP or arms.
-pub fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
-    let Ok((orders, _)) = orders::read_line(game, seat, text) else {
-        return Vec::new();
-    };
+pub fn of_orders(game: &Wargrounds, orders: &[Order]) -> Vec<String> {
     let told = orders.iter().filter_map(|order| Taking::of(game, order)?.told(game));
     told.collect()
 }

@@ -7,7 +7,7 @@ use super::odds::{self, Situation};
 use super::queries::{self, Query};
 use super::rules::asking;
 use super::state::{Question, Stage, Wargrounds};
-use super::{called, candidates, costs, doubts, everyone, foresee, menu, npc, situations, suggest};
+use super::{called, candidates, costs, doubts, everyone, foresee, menu, npc, orders, situations, suggest};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -160,8 +160,11 @@ impl Counsel for Wargrounds {
 
 /// What the orders of a line lose: what leads nowhere, what is taken at a cost, what is left to the house.
 fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
-    let mut told = foresee::lead_nowhere(game, seat, text);
-    told.extend(costs::of_line(game, seat, text));
-    told.extend(doubts::autos_of(game, seat, text));
+    let Ok((orders, _)) = orders::read_line(game, seat, text) else {
+        return Vec::new();
+    };
+    let mut told = foresee::lead_nowhere(game, seat, &orders, text);
+    told.extend(costs::of_orders(game, &orders));
+    told.extend(doubts::autos_of(game, seat, &orders));
     told
 }

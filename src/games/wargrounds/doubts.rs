@@ -1,12 +1,12 @@
 //! What a seat has ordered and leaves to the house when it is ready, and which of its orders would not work as things stand.
 
 use super::action::{Broken, Order, Reactions, Rest};
+use super::costs;
 use super::data::Cell;
 use super::nearest;
 use super::rules::pairs;
 use super::state::{Stage, Wargrounds};
 use super::tell;
-use super::{costs, orders};
 use muster_kit::Seat;
 
 /// Each stored order of a seat in words, its joker's last, with why it would not be carried out as things stand
@@ -67,11 +67,11 @@ pub fn spent_by_the_house(game: &Wargrounds, seat: Seat) -> Vec<String> {
         .collect()
 }
 
-/// As [`spent_by_the_house`] for a line of orders that leaves characters to the house.
-pub fn autos_of(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
-    match orders::read_line(game, seat, text) {
-        Ok((orders, _)) if orders.iter().any(|order| order.auto) => spent_by_the_house(game, seat),
-        _ => Vec::new(),
+/// As [`spent_by_the_house`] for orders that leave characters to the house.
+pub fn autos_of(game: &Wargrounds, seat: Seat, orders: &[Order]) -> Vec<String> {
+    match orders.iter().any(|order| order.auto) {
+        true => spent_by_the_house(game, seat),
+        false => Vec::new(),
     }
 }
 

@@ -211,13 +211,10 @@ pub fn orders_first(game: &Wargrounds, seat: Seat, who: &str) -> Option<String> 
     })
 }
 
-/// Orders of a line that go up to a character where a bound start forbids it, unless the game waits for one and
+/// Orders of the line `text` that go up to a character where a bound start forbids it, unless the game waits for one and
 /// would refuse it ([WG-68](docs/rules/wargrounds.md#wg-68)), and those that would do nothing where their character
 /// stands ([WG-189](docs/rules/wargrounds.md#wg-189)).
-pub fn lead_nowhere(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
-    let Ok((orders, _)) = orders::read_line(game, seat, text) else {
-        return Vec::new();
-    };
+pub fn lead_nowhere(game: &Wargrounds, seat: Seat, orders: &[Order], text: &str) -> Vec<String> {
     let asked = asking::asks(game, seat);
     let bare = bare_orders(game, seat, text);
     let found = orders.iter().filter_map(|order| {
@@ -233,14 +230,14 @@ pub fn lead_nowhere(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
         if let Some(told) = aims_at_the_fallen(&game.people, order) {
             return Some(told);
         }
-        if !asked && let Some(told) = nearest::out_of_reach_now(game, order, &orders) {
+        if !asked && let Some(told) = nearest::out_of_reach_now(game, order, orders) {
             return Some(told);
         }
         let bound = nowhere::bound_away(game, order).filter(|_| !asked);
         let (refusal, kept) = match (bound, nowhere::stands_still(game, order)) {
             (Some(refusal), _) => (refusal, KEPT),
             (None, Some(refusal)) => (refusal, ""),
-            (None, None) => return nearest::fails_now(game, order, &orders).filter(|_| !asked),
+            (None, None) => return nearest::fails_now(game, order, orders).filter(|_| !asked),
         };
         let Refusal { reason, instead, .. } = refusal;
         let instead = instead.map_or_else(String::new, |instead| format!("`{instead}` leaves it to the house."));

@@ -398,9 +398,7 @@ fn check_fresh(campaign: &Campaign, nation: u8, before: &[Fresh], fresh: &Fresh,
     }
     let Some(at) = fresh.at else { return Ok(()) };
     let legal = raising::fresh_places(campaign, nation);
-    let same = before.iter().filter(|other| other.at == Some(at)).count();
-    let room = STACK_MAX.saturating_sub(campaign.armies.stacked(Party::Nation(nation), at, None));
-    if !legal.contains(&at) || same >= room {
+    if !legal.contains(&at) || !has_room(campaign, nation, before, at) {
         let near = free_place(campaign, nation, before, fresh.kind.as_deref());
         let near = near.unwrap_or_else(|| "No hex is free.".to_owned());
         let reason = match whereabouts::base(campaign, nation).map(|base| (base, campaign.map.distance(base, at))) {
@@ -414,13 +412,16 @@ fn check_fresh(campaign: &Campaign, nation: u8, before: &[Fresh], fresh: &Fresh,
     Ok(())
 }
 
+/// Whether one more new army has room on a hex beside the armies there and those named before it.
+fn has_room(campaign: &Campaign, nation: u8, before: &[Fresh], at: Hex) -> bool {
+    let same = before.iter().filter(|other| other.at == Some(at)).count();
+    same + campaign.armies.stacked(Party::Nation(nation), at, None) < STACK_MAX
+}
+
 /// RK-34: a new army of the same kind at the nearest place that has room beside those named before it.
 fn free_place(campaign: &Campaign, nation: u8, before: &[Fresh], kind: Option<&str>) -> Option<String> {
-    let has_room = |at: &Hex| {
-        let same = before.iter().filter(|other| other.at == Some(*at)).count();
-        same + campaign.armies.stacked(Party::Nation(nation), *at, None) < STACK_MAX
-    };
-    let at = raising::fresh_places(campaign, nation).into_iter().find(has_room)?;
+    let mut places = raising::fresh_places(campaign, nation).into_iter();
+    let at = places.find(|at| has_room(campaign, nation, before, *at))?;
     let kind = kind.map_or(String::new(), |kind| format!("{kind} "));
     Some(format!("new {kind}{at}"))
 }
