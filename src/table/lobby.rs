@@ -104,6 +104,20 @@ impl Table {
         Ok(())
     }
 
+    /// Whether a seat could play that as things stand in the lobby.
+    pub fn may_pick(&self, seat: Seat, pick: &str) -> bool {
+        let read = crate::settings::read(&self.command().pick, pick);
+        read.is_ok_and(|pick| self.clone().picked(seat, pick).is_ok())
+    }
+
+    /// Whether a seat has anything to choose: a pick that is typed, or one of which it could play more than one thing.
+    pub fn has_something_to_pick(&self, seat: Seat) -> bool {
+        self.command().pick.iter().any(|pick| {
+            let could_be = |choice: &&String| self.may_pick(seat, &format!("{}={choice}", pick.name));
+            pick.choices.is_empty() || pick.choices.iter().filter(could_be).count() > 1
+        })
+    }
+
     /// Begins with a position that was saved elsewhere; its chairs are those of this table.
     pub fn resume(&self, game: Value, world: World<'_>) -> Result<Change, Rejection> {
         let loaded = (self.kind().load)(&game)?;

@@ -428,10 +428,14 @@ impl Table {
         let head = Line::strong(text!("lobby-who-plays", game = self.kind().title));
         let lines = std::iter::once(head).chain(seats).chain(self.lobby_terms());
         let mut post = Post::new(Audience::Table, lines.collect());
-        let blanks = if command.pick.is_empty() {
-            Vec::new()
-        } else {
-            vec!["as".to_owned()]
+        let open = self
+            .seating
+            .seats()
+            .zip(self.chairs())
+            .find(|(_, chair)| chair.holder() == Holder::Open);
+        let blanks = match self.has_something_to_pick(open.map_or(Seat(0), |(seat, _)| seat)) {
+            true => vec!["as".to_owned()],
+            false => Vec::new(),
         };
         post.fields = vec![Field::new(
             text!("lobby-settings"),

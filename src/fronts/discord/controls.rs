@@ -350,7 +350,7 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
 }
 
 /// What an input is called: its description, or as much of it as makes sense alone where it is long, else its name.
-fn input_label(option: &Opt) -> String {
+pub(super) fn input_label(option: &Opt) -> String {
     let about = plain(&option.about);
     let heads = [": ", "; ", " (", ", "]
         .iter()
@@ -491,6 +491,36 @@ mod tests {
         }
         let command = muster_games::CATALOGUE.command("barb").unwrap();
         let push = command.sub.iter().find_map(|sub| sub.opt("push")).unwrap();
-        assert_eq!(input_label(push), "Step into a hex that was won; safe");
+        assert_eq!(input_label(push), "Step into a hex that was won");
+    }
+
+    /// What is called by its description is not cut within one of its parts; Discord takes no more of any of them.
+    #[test]
+    fn descriptions_fit_forms_and_menus_by_their_words() {
+        for name in ["warcamp", "barb"] {
+            let command = muster_games::CATALOGUE.command(name).unwrap();
+            let long = |text: &str, most: usize| assert!(text.chars().count() <= most, "{name}: {text}");
+            for setting in &command.setting {
+                long(&format!("{}: {}", setting.name, setting.about), CHOICE_LABEL_MAX);
+            }
+            for pick in &command.pick {
+                long(pick.about.split(';').next().unwrap(), LABEL_SHOWN);
+            }
+            for sub in &command.sub {
+                long(&format!("{}: {}", sub.path(), sub.about), CHOICE_LABEL_MAX);
+                for option in &sub.option {
+                    let label = input_label(option);
+                    long(&label, TITLE_MAX);
+                    long(&option.about, HINT_MAX);
+                    // A whole description may have parts; one that is cut ends before its second.
+                    let parts = label.replace(" ; ", " ");
+                    assert!(
+                        label == option.about || !parts.contains(';'),
+                        "{name} {}: {label}",
+                        sub.path()
+                    );
+                }
+            }
+        }
     }
 }

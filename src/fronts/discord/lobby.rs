@@ -92,12 +92,20 @@ impl Visit<'_> {
         let chair = &table.chairs()[seat.index()];
         let command = table.command();
         let mut lines = vec![Line::from(text!("discord-seat-yours", seat = seat.to_string()))];
+        let mut asks = false;
         for setting in &command.pick {
+            let could_be = |value: &String| table.may_pick(seat, &pair(&setting.name, value));
+            let values = pages(setting).map(|values| values.into_iter().filter(could_be).collect::<Vec<_>>());
+            // One that leaves no choice is not asked for.
+            if values.as_ref().is_some_and(|values| values.len() < 2) {
+                continue;
+            }
+            asks = true;
             let value = chair.pick().get(&setting.name).filter(|value| !value.is_null());
             let value = value.or(setting.default.as_ref());
             let shown = value.map_or_else(|| text!("discord-pick-drawn"), words);
             lines.push(titled(&format!("{}:", setting.about), shown.clone()));
-            match pages(setting) {
+            match values {
                 Some(values) => {
                     let choices = values.into_iter().map(|value| Pick {
                         chosen: value == shown,
@@ -117,7 +125,7 @@ impl Visit<'_> {
             say.posts.push(Post::new(Audience::Asker, lines));
             return;
         }
-        lines.push(Line::from(text!("discord-seat-keep")));
+        lines.extend(asks.then(|| Line::from(text!("discord-seat-keep"))));
         say.posts.push(Post::new(Audience::Asker, lines));
         say.widgets
             .push(Widget::button(text!("discord-button-keep"), "=done").styled(Style::Primary));

@@ -220,6 +220,13 @@ impl Visit<'_> {
                 let game = table.as_ref().map(|table| table.kind().id);
                 if let Some((command, sub)) = entry {
                     error = error.like(&self.games().example(command, sub, game));
+                    let typed_in_a_form = !matches!(self.call.asked, Asked::Command { .. });
+                    if let Some(option) = sub.opt(&error.word).filter(|_| typed_in_a_form) {
+                        let label = controls::input_label(option);
+                        error.says = error
+                            .says
+                            .replacen(&format!("`{}`", option.name), &format!("`{label}`"), 1);
+                    }
                 }
                 let begun = entry.map(|(command, sub)| Begun { command, sub, args });
                 let asked = begun.as_ref().map(as_invocation);

@@ -117,9 +117,10 @@ fn converse(
 ) -> Result<(), WindowError> {
     let mut begun = String::new();
     loop {
+        let prefilled = std::mem::take(&mut begun);
         let asker = locked(session).actor();
-        let line = match editor.readline_with_initial(&format!("{asker}> "), (&std::mem::take(&mut begun), "")) {
-            Ok(line) => line,
+        let line = match editor.readline_with_initial(&format!("{asker}> "), (&prefilled, "")) {
+            Ok(line) => without_prefill(line, &prefilled),
             Err(ReadlineError::Interrupted) => continue,
             Err(ReadlineError::Eof) => return Ok(()),
             Err(error) => return Err(error.into()),
@@ -156,6 +157,20 @@ fn converse(
         };
         show(&session, &said, &asker, ink);
         runtime.block_on(session.shown_all())?;
+    }
+}
+
+/// A line without the beginning that the prompt had filled in, where a whole command was typed behind it: examples are whole
+/// commands.
+fn without_prefill(line: String, prefilled: &str) -> String {
+    let begun = prefilled.trim();
+    let whole = line
+        .strip_prefix(begun)
+        .filter(|_| begun.starts_with('/'))
+        .map(str::trim_start);
+    match whole.filter(|rest| rest.starts_with('/')) {
+        Some(whole) => whole.to_owned(),
+        None => line,
     }
 }
 
@@ -288,7 +303,21 @@ impl Helper for Hand {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Ink, Window, wrapped};
+    use super::{Ink, Window, without_prefill, wrapped};
+
+    /// Examples are whole commands, and are typed behind what the prompt holds already.
+    #[test]
+    fn a_whole_command_behind_a_filled_in_one_is_read_alone() {
+        let read = |line: &str| without_prefill(line.to_owned(), "/barb orders ");
+        assert_eq!(
+            read("/barb orders /barb orders units:x* react:counter"),
+            "/barb orders units:x* react:counter"
+        );
+        assert_eq!(read("/barb orders /game turn"), "/game turn");
+        assert_eq!(read("/barb orders units:x*"), "/barb orders units:x*");
+        assert_eq!(read("move x1 /e"), "move x1 /e");
+        assert_eq!(without_prefill("/barb move x1".to_owned(), ""), "/barb move x1");
+    }
 
     #[test]
     fn a_line_is_not_broken_behind_a_hyphen() {

@@ -62,6 +62,27 @@ async fn a_table_is_opened_in_a_thread_and_joined_with_buttons() {
     assert_eq!((table.stage(), table.chairs().len()), (Stage::Playing, 4));
 }
 
+/// A seat is offered what it could take, and nothing that the table would refuse.
+#[tokio::test]
+async fn a_seat_is_offered_only_what_can_be_taken() {
+    let sides = |sent: &[Sent]| -> Vec<String> {
+        let all = labels(sent).into_iter();
+        all.filter(|label| label.starts_with("side: ")).collect()
+    };
+    let opened = async |with: &str| {
+        let room = Room::new().await;
+        let options = json!({ "game": "barbarica", "with": with });
+        let sent = room.command(ANA, CHANNEL, ("game", "new"), options).await;
+        let joined = room.command(BEN, 7_000, ("game", "join"), json!({})).await;
+        (sides(&sent), sides(&joined))
+    };
+    let (first, second) = opened("enemy=bot").await;
+    assert_eq!((first, second), (Vec::new(), Vec::new()));
+    let (first, second) = opened("enemy=player").await;
+    let both = vec!["side: tribe".to_owned(), "side: rome".to_owned()];
+    assert_eq!((&first, &second), (&both, &both));
+}
+
 #[tokio::test]
 async fn one_press_is_a_game_against_npcs() {
     let room = Room::new().await;

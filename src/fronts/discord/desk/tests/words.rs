@@ -252,3 +252,17 @@ async fn labels_of_choices_may_be_asked_about() {
         }
     }
 }
+
+/// What is wrong in a form is called by its label there, and what the label says may be typed.
+#[tokio::test]
+async fn a_mistake_in_a_form_is_called_by_the_label_of_its_input() {
+    let room = Room::new().await;
+    let (_, thread) = begun(&room, "barbarica").await;
+    let panel = room.command(ANA, thread, ("game", "turn"), json!({})).await;
+    let open = form(&room.press(ANA, thread, &control(&panel, "Standing orders"), true).await);
+    let submit = |react| [("units", "x*"), ("react", react)];
+    let said = words(&room.submit(ANA, thread, &open, &submit("charge")).await);
+    assert!(said.contains("When charged") && !said.contains("`react`"), "{said}");
+    let said = words(&room.submit(ANA, thread, &open, &submit("counter-charge")).await);
+    assert!(said.contains("react counter"), "{said}");
+}
