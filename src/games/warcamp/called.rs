@@ -148,8 +148,11 @@ pub(super) fn step_read(
 /// Why a tribe cannot do at all what a step that cannot be read begins with, so that no way to write it is proposed
 /// ([WC-77](docs/rules/warcamp.md#wc-77), [WC-91](docs/rules/warcamp.md#wc-91)).
 fn of_another_leader(tribe: &Tribe, step: &str) -> Option<String> {
-    let verb: Verb = step.split_whitespace().next()?.parse().ok()?;
+    let mut words = step.split_whitespace();
+    let verb: Verb = words.next()?.parse().ok()?;
+    let is_of_the_town = words.any(|word| word.eq_ignore_ascii_case("town"));
     let needs = match verb {
+        Verb::Attack | Verb::Raid if is_of_the_town && tribe.race() != Race::Kobold => Leader::MasterThief,
         Verb::Steal if tribe.race() == Race::Kobold => return None,
         Verb::Steal | Verb::Kill | Verb::Nab => Leader::MasterThief,
         Verb::Train => Leader::WarChief,
@@ -157,6 +160,7 @@ fn of_another_leader(tribe: &Tribe, step: &str) -> Option<String> {
     };
     (tribe.leader() != needs).then(|| match verb {
         Verb::Steal => tribe.who_steals(),
+        Verb::Attack | Verb::Raid => format!("the town is no tribe; it is robbed. {}", tribe.who_steals()),
         _ => format!("only a {needs} does that; yours is a {}", tribe.leader()),
     })
 }

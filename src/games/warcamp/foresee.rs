@@ -21,7 +21,7 @@ use crate::{orders, sheet};
 use muster_game::{Actor, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::odds::fraction;
-use muster_kit::{Answer, Line, Refusal, Seat};
+use muster_kit::{Answer, Line, Refusal, Seat, counted};
 use serde_json::json;
 
 /// Who tells that members would starve.
@@ -277,7 +277,9 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
                 // `cautions` tells who they are.
                 Warning::Idle(_) => None,
                 Warning::FullHand => Some("The hand is full: no card next turn.".to_owned()),
-                Warning::NearlyLarge(more) => Some(format!("{more} members more, and disasters may come.")),
+                Warning::NearlyLarge(more) => {
+                    Some(format!("{} more, and disasters may come.", counted(more, "member")))
+                }
             });
             told.collect()
         }

@@ -60,7 +60,7 @@ fn acts(game: &Warcamp, seat: Seat) -> Vec<Offer<Action>> {
     }
     let best = offers.len();
     let mut ideas = ideas(game);
-    ideas.sort_by_key(rank);
+    ideas.sort_by_key(|idea| (rank(idea), !robs_the_town(idea)));
     for action in ideas {
         let kind = rank(&action);
         let alike = offers.iter().filter(|offer| rank(&offer.action) == kind).count();
@@ -77,12 +77,26 @@ fn acts(game: &Warcamp, seat: Seat) -> Vec<Offer<Action>> {
     let thrown = ends
         .into_iter()
         .find(|end| matches!(end.action, Action::End { discard: Some(_) }));
-    offers.truncate(ACTS_MAX - 2);
+    thin_out(&mut offers, ACTS_MAX - 2);
     let full = game.tribes[letter].secret.hand().len() >= game.tribes[letter].hand_limit();
     let thrown = thrown.filter(|_| full);
     add(&mut offers, Action::End { discard: None });
     offers.extend(thrown);
     offers
+}
+
+/// Leaves so many offers at most: the last of the kind that has most goes first, so that each kind keeps its best.
+fn thin_out(offers: &mut Vec<Offer<Action>>, most: usize) {
+    while offers.len() > most {
+        let alike = |kind: u8| offers.iter().filter(|offer| rank(&offer.action) == kind).count();
+        let last = (0..offers.len()).max_by_key(|at| (alike(rank(&offers[*at].action)), *at));
+        let Some(last) = last else { return };
+        offers.remove(last);
+    }
+}
+
+fn robs_the_town(action: &Action) -> bool {
+    matches!(action, Action::Steal { from: Site::Town, .. })
 }
 
 /// Whether it is a spell that would change nothing ([WC-103](docs/rules/warcamp.md#wc-103)).
@@ -271,7 +285,7 @@ fn effect(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
 }
 
 /// The jobs of the last turn as far as they can be done now one after the other; what is left out is named. Hostile
-/// acts and spells are no jobs: they want a look at the odds. What was built stands and is not built again. In a
+/// acts are left out, for they want a look at the odds; spells and powers are no jobs. What was built stands and is not built again. In a
 /// starving tribe all who are left hunt for food.
 fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Action>> {
     // Only what came after the end before the last: stored orders may have played a turn in between.
@@ -287,6 +301,7 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
             continue;
         }
         let Some((job, unable)) = again(ahead.tribes.mover(), action) else {
+            without.extend(wanted_odds(action).map(str::to_owned));
             continue;
         };
         match job.filter(|job| try_out(&ahead, seat, job).is_ok()) {
@@ -301,6 +316,7 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
     let bred = last.iter().any(|action| matches!(action, Action::Breed { .. }));
     let hunt = hunt_for_food(ahead.tribes.mover()).filter(|_| starving && (hunts || bred));
     orders.extend(hunt.map(|hunt| order(hunt, !orders.is_empty())));
+    without.dedup();
     missing.sort_unstable();
     missing.dedup();
     if !missing.is_empty() {
@@ -481,6 +497,18 @@ fn job_name(action: &Action) -> String {
         Action::Build { what, .. } => format!("building {}", what.code()),
         Action::Steal { .. } => "stealing".to_owned(),
         _ => "manning towers".to_owned(),
+    }
+}
+
+/// A job of yesterday that wants a look at the odds before it is done again; none for what is no job.
+fn wanted_odds(action: &Action) -> Option<&'static str> {
+    match action {
+        Action::Attack { raid: false, .. } => Some("the attack"),
+        Action::Attack { .. } => Some("the raid"),
+        Action::Kill { .. } => Some("the killing"),
+        Action::Steal { .. } => Some("stealing"),
+        Action::Forge { .. } => Some("forging"),
+        _ => None,
     }
 }
 

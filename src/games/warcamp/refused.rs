@@ -1,21 +1,21 @@
 //! Refusals as players are told of them: what is proposed works as things stand. The rules themselves keep their words, which
 //! journals hold where stored orders are passed over ([WC-161](docs/rules/warcamp.md#wc-161)).
 
-use crate::action::Action;
+use crate::action::{Action, Goods};
 use crate::candidates::{casts, power_on};
 use crate::data::{Building, Leader, Race};
 use crate::orders::Written;
-use crate::state::Warcamp;
-use crate::words::{CardWord, Letter, PowerVerb, Who, WhoWord};
+use crate::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Warcamp};
+use crate::words::{CardWord, Letter, PowerVerb, Site, Who, WhoWord};
 use muster_game::try_out;
-use muster_kit::{Refusal, Seat};
+use muster_kit::{Refusal, Seat, counted};
 
 /// The refusal of an action with something that works instead, or with nothing.
 pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
     let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
         return refusal;
     };
-    match (&*refusal.code, action) {
+    let refusal = match (&*refusal.code, action) {
         ("leader-busy", _) => without_the_leader(game, letter, action, refusal),
         ("not-kobold", Action::Steal { who: Some(_), .. }) => by_the_master_thief(game, letter, action, refusal),
         ("plan", Action::Power { .. }) => one_skeleton(game, letter, refusal),
@@ -25,7 +25,53 @@ pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) ->
         }
         ("target", Action::Cast { card, .. }) => aimed(game, letter, *card, refusal),
         ("spell-nothing", Action::Cast { .. }) => cast_all_the_same(game, letter, action, refusal),
+        ("no-goods", Action::Steal { from, goods, .. }) => other_goods(game, letter, (*from, *goods), action, refusal),
         _ => refusal,
+    };
+    hunted_for_later(game, letter, refusal)
+}
+
+/// No hunt is proposed where nobody is left to hunt ([WC-27](docs/rules/warcamp.md#wc-27)).
+fn hunted_for_later(game: &Warcamp, letter: Letter, refusal: Refusal) -> Refusal {
+    let goods = match refusal.instead.as_deref() {
+        Some(HUNT_FOR_FOOD) => "food",
+        Some(HUNT_FOR_BONES) => "bones",
+        _ => return refusal,
+    };
+    if game.tribes[letter].able().next().is_some() {
+        return refusal;
+    }
+    refusal.instead(format!(
+        "Nobody is left to hunt this turn; hunt for {goods} in your next turn."
+    ))
+}
+
+/// The same theft of other goods there, or else of any goods elsewhere ([WC-76](docs/rules/warcamp.md#wc-76),
+/// [WC-90](docs/rules/warcamp.md#wc-90)).
+fn other_goods(
+    game: &Warcamp,
+    letter: Letter,
+    (there, wanted): (Site, Goods),
+    action: &Action,
+    refusal: Refusal,
+) -> Refusal {
+    let all = [Goods::Food, Goods::Bones, Goods::Item];
+    let camps = game.tribes.others(letter).map(Site::Camp);
+    let elsewhere: Vec<Site> = [Site::Town].into_iter().chain(camps).collect();
+    let here = all.map(|goods| (there, goods)).into_iter();
+    let alike = elsewhere.iter().map(|site| (*site, wanted));
+    let any = elsewhere.iter().flat_map(|site| all.map(|goods| (*site, goods)));
+    let others = here.chain(alike).chain(any);
+    let mut thefts = others.map(|(site, of)| {
+        let mut other = action.clone();
+        if let Action::Steal { from, goods, .. } = &mut other {
+            (*from, *goods) = (site, of);
+        }
+        other
+    });
+    match thefts.find(|theft| try_out(game, game.tribes[letter].seat(), theft).is_ok()) {
+        Some(theft) => refusal.instead(Written(&theft).to_string()),
+        None => without(refusal),
     }
 }
 
@@ -109,8 +155,9 @@ fn built_first(game: &Warcamp, letter: Letter, what: Building, refusal: Refusal)
     let who = Who::members(tribe.able().map(|member| member.number()).take(workers));
     let build = Action::Build { what, who };
     let reason = format!(
-        "{} It takes {workers} workers and {} food to build.",
+        "{} It takes {} and {} food to build.",
         refusal.reason,
+        counted(workers, "worker"),
         what.row().food
     );
     let refusal = without(Refusal { reason, ..refusal });

@@ -295,7 +295,7 @@ fn summary(tribe: &Tribe, in_turn: bool) -> String {
         format!("eats {mouths}")
     };
     cut(
-        &format!("{} members, GE {}, {eats}", tribe.people.count(), tribe.ge()),
+        &format!("{}, GE {}, {eats}", counted(tribe.people.count(), "member"), tribe.ge()),
         ascii::COLUMNS_MAX,
     )
 }

@@ -23,8 +23,12 @@ fn rows(letter: Letter, tribe: &Tribe) -> Vec<String> {
     let kills = tally.kills();
     let all = kills.all();
     let ([won, lost, tied], [stolen, failed]) = (tally.battles(), tally.thefts());
+    let dice = match tally.dice() {
+        1 => "1 die".to_owned(),
+        dice => format!("{dice} dice"),
+    };
     let rows = [
-        format!("{letter} {}  {} dice", tribe.name(), tally.dice()),
+        format!("{letter} {}  {dice}", tribe.name()),
         format!("  pips {} (fair {}.{})", tally.pips(), expected / 2, expected % 2 * 5),
         format!("  battles won {won} lost {lost} tied {tied}"),
         format!(

@@ -9,7 +9,7 @@ use crate::rules::{COMPANION_SKILL, SMITH_SKILL};
 use crate::state::{Item, Member, Tribe, Tribes, Warcamp, Wearer};
 use crate::words::{Letter, PowerVerb};
 use muster_game::try_out;
-use muster_kit::{Partial, SUGGESTIONS_MAX, Suggestion, Viewer};
+use muster_kit::{Partial, SUGGESTIONS_MAX, Suggestion, Viewer, counted};
 use std::cmp::Reverse;
 
 /// What may stand where the cursor is.
@@ -220,11 +220,14 @@ fn who_list(tribe: &Tribe, march: bool) -> Vec<Suggestion> {
     let mut list = Vec::new();
     if march && tribe.done.is_leader_free() {
         list.push(Suggestion::new(
-            format!("all L: {} members and the {}", able.len(), tribe.leader()),
+            format!("all L: {} and the {}", counted(able.len(), "member"), tribe.leader()),
             "all L",
         ));
     }
-    list.push(Suggestion::new(format!("all: {} able members", able.len()), "all"));
+    list.push(Suggestion::new(
+        format!("all: {}", counted(able.len(), "able member")),
+        "all",
+    ));
     for count in [2, 3, 5].into_iter().filter(|count| *count < able.len()) {
         list.push(Suggestion::new(
             format!("best{count}: the {count} of highest Skill"),

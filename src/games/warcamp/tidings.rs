@@ -4,7 +4,7 @@ use super::event::{AdventurersCome, Battle, Event, Murder, Named, Wiped};
 use super::view::View;
 use super::words::Letter;
 use muster_game::Tiding;
-use muster_kit::{Field, Seat};
+use muster_kit::{Field, Seat, counted};
 
 const LOST: &str = "Lost";
 const DISASTERS: &str = "Disasters";
@@ -104,7 +104,7 @@ fn lost(event: &Event, own: Letter) -> Option<String> {
 fn befell(event: &Event, own: Letter) -> Option<String> {
     match event {
         Event::AdventurersCome(AdventurersCome { letter, party, .. }) if *letter == own => {
-            Some(format!("{} adventurers came", party.len()))
+            Some(format!("{} came", counted(party.len(), "adventurer")))
         }
         Event::Famine { losses, .. } => {
             let own = losses.iter().find(|(letter, ..)| *letter == own)?;

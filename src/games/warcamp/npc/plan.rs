@@ -8,6 +8,7 @@ use super::survey::{Able, Survey};
 use super::worth::{self, POINT};
 use crate::action::{Action, Goal, Goods};
 use crate::data::{Building, Leader, Race};
+use crate::rules::breeding::newborn_more;
 use crate::rules::strength::{PARTY_MULTIPLIER, finished, half_up};
 use crate::rules::thieving::town_store;
 use crate::words::{Letter, Site, Who, WhoWord};
@@ -55,6 +56,8 @@ pub struct Raid {
 #[derive(Clone)]
 pub struct Plan {
     pub breeders: Vec<u16>,
+    /// How many they have together.
+    pub newborn: usize,
     pub raid: Option<Raid>,
     pub builds: Vec<(Building, Vec<u16>)>,
     /// The weakest first.
@@ -234,8 +237,10 @@ impl Draft {
         let (breeders, rest) = survey.able.split_at(self.breeders);
         let size = self.raid.map_or(0, |(_, size, _)| size);
         let (hunters, party) = rest.split_at(rest.len() - size);
+        let breeders = numbers(breeders);
         let mut plan = Plan {
-            breeders: numbers(breeders),
+            newborn: breeders.len() / 2 + newborn_more(survey.tribe, &breeders) as usize,
+            breeders,
             raid: self.raid.map(|(at, _, prospect)| Raid {
                 target: survey.enemies[at].letter,
                 party: numbers(party),
@@ -333,7 +338,7 @@ impl Plan {
             parts.push(format!(
                 "breeds {} members for {} newborn",
                 self.breeders.len(),
-                self.breeders.len() / 2
+                self.newborn
             ));
         }
         for (building, _) in &self.builds {

@@ -231,7 +231,10 @@ impl Spell {
                 Card::Eye => self.chosen_told(),
                 _ => {
                     let each = chance(&each, i64::from(among.max(1)));
-                    format!("Each of {among} members dies in {each}.")
+                    match among {
+                        1 => format!("The only member dies in {each}."),
+                        _ => format!("Each of {among} members dies in {each}."),
+                    }
                 }
             });
             lines.push(show::wiped_out(&wiped, 3));

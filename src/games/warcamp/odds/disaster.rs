@@ -7,7 +7,7 @@ use super::growth::{named, starved};
 use super::show::{self, chance, exact, expected, mean, outcomes, within};
 use super::strength::{self, Member, STORE_MAX};
 use muster_kit::odds::{Distribution, fraction};
-use muster_kit::{Answer, Refusal};
+use muster_kit::{Answer, Refusal, counted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -149,14 +149,16 @@ impl Disaster {
         let heads = self.victim.head_count();
         if heads < self.disaster_at {
             let lines = vec![format!(
-                "{heads} members are fewer than {}: no die is rolled.",
+                "{} {} fewer than {}: no die is rolled.",
+                counted(heads, "member"),
+                if heads == 1 { "is" } else { "are" },
                 self.disaster_at
             )];
             return Ok(show::answer(lines, json!({"kind": "disaster", "rolls": false})));
         }
         let sixth = fraction(1, 6);
         let struck = meteor(heads).mean(|dead| i64::from(*dead));
-        let mut lines = vec![format!("{heads} members: a d6 decides.")];
+        let mut lines = vec![format!("{}: a d6 decides.", counted(heads, "member"))];
         let mut rows = vec![
             json!({"row": "adventurers", "p": exact(&sixth)}),
             json!({"row": "famine", "p": exact(&sixth)}),
@@ -216,12 +218,19 @@ impl Disaster {
         let standing = self.victim.buildings.values().sum::<u32>() + self.victim.more_buildings;
         let each = &count / num_bigint::BigInt::from(heads);
         let mut lines = vec![
-            format!("A meteor hits {heads} members: expected dead {}.", mean(&count)),
+            format!(
+                "A meteor hits {}: expected dead {}.",
+                counted(heads, "member"),
+                mean(&count)
+            ),
             format!("Each dies in {}.", chance(&each, i64::from(heads) * 6)),
             show::wiped_out(&wiped, 6),
         ];
         if standing > 0 {
-            lines.push(format!("One of {standing} buildings falls."));
+            lines.push(match standing {
+                1 => "The only building falls.".to_owned(),
+                _ => format!("One of {standing} buildings falls."),
+            });
         }
         let data = json!({
             "kind": "meteor",

@@ -35,10 +35,9 @@ pub fn breed(game: &mut Warcamp, who: &Who, referee: &mut Ref<'_>) -> Result<(),
             format!("It takes at least two. {}", tribe.able_now()),
         ));
     }
-    let rutting: u32 = breeders.iter().map(|number| rutting_of(tribe, *number)).sum();
     let litter = sides(breeders.len().div_ceil(2));
     let first = litter.div_ceil(2);
-    let second = litter - first + rutting + tribe.effects.moon();
+    let second = litter - first + newborn_more(tribe, &breeders);
     tribe.people.check_room(first + second)?;
     let lucky = breeders.len().is_multiple_of(2);
     let sick = breeders
@@ -78,9 +77,11 @@ pub fn breed(game: &mut Warcamp, who: &Who, referee: &mut Ref<'_>) -> Result<(),
     Ok(())
 }
 
-/// Newborn more by items "of Rutting" ([WC-127](docs/rules/warcamp.md#wc-127)).
-fn rutting_of(tribe: &Tribe, number: u16) -> u32 {
-    sides(tribe.gear.quirks(Wearer::Member(number), Quirk::Rutting))
+/// Newborn more by items "of Rutting" that breeders wear and by Rutting Moon ([WC-47](docs/rules/warcamp.md#wc-47),
+/// [WC-127](docs/rules/warcamp.md#wc-127)).
+pub fn newborn_more(tribe: &Tribe, breeders: &[u16]) -> u32 {
+    let rutting = |number: &u16| sides(tribe.gear.quirks(Wearer::Member(*number), Quirk::Rutting));
+    breeders.iter().map(rutting).sum::<u32>() + tribe.effects.moon()
 }
 
 /// Each plagued breeder infects one healthy breeder at random, without a roll

@@ -77,7 +77,8 @@ pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<Se
             "{} are taken, and no race is played twice here while one is free.",
             race.plural()
         );
-        return Err(no("WC-13", "race", text).instead(free.plural()));
+        let free = free.to_string().to_lowercase();
+        return Err(no("WC-13", "race", text).instead(format!("/game join as:race={free}")));
     }
     let name = pick
         .name

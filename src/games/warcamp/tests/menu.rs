@@ -82,6 +82,23 @@ fn yesterdays_jobs_that_are_impossible_now_are_left_out_and_named() {
     assert_eq!(plan, "hunt 2; ?breed 4 5");
 }
 
+/// Hostile acts want a look at the odds: the day that leaves them out says so.
+#[test]
+fn yesterdays_hostile_acts_are_left_out_and_named() {
+    for (deed, told) in [
+        (json!({"kill": {"victim": "B4", "with": 2}}), "the killing"),
+        (json!({"attack": {"target": "B", "who": "4 5"}}), "the attack"),
+        (json!({"steal": {"from": "B", "goods": "food"}}), "stealing"),
+    ] {
+        let before = [json!({"hunt": {"who": "1 3"}}), deed];
+        let again = menu(&camps(), &before).days.remove(0);
+        assert_eq!(
+            again.label,
+            format!("Same jobs as yesterday (without {told}): hunt 1 3")
+        );
+    }
+}
+
 #[test]
 fn only_the_last_of_several_turns_counts_as_yesterday() {
     let before = [

@@ -469,6 +469,27 @@ fn wc_186_the_reason_of_the_end_says_what_is_left_undone() {
     assert_eq!(why(some), "leaves #3 idle");
 }
 
+/// The newborn of a reason are those of the rules, Rutting Moon and items "of Rutting" counted
+/// ([WC-47](docs/rules/warcamp.md#wc-47)).
+#[test]
+fn wc_186_the_reason_of_a_breeding_counts_all_the_newborn() {
+    let mut t = table([
+        goblins(Leader::Shaman, &[5; 4]).food(300).bones(30).hand(&[Card::Rut]),
+        bystanders(),
+    ]);
+    t.play(&[], "cast rut");
+    let Advice { action, why } = advice(&t, Level::Normal, Occasion::Npc);
+    let before = t.a().people.count();
+    let mover = t.mover();
+    let run = testing::run(&mut t.game, mover, action, &mut Dice::seeded(1, 1));
+    assert_eq!(run.stopped, None);
+    let born = t.a().people.count() - before;
+    assert!(
+        why.contains(&format!("breeds {} members for {born} newborn", 2 * (born - 1))),
+        "{born}: {why}"
+    );
+}
+
 #[test]
 fn wc_185_easy_tribes_are_meek() {
     let tribes = || {

@@ -7,11 +7,12 @@ use super::super::orders::Written;
 use super::super::state::Warcamp;
 use super::{Table, goblins, keep, kobolds, set, table, trogs};
 use crate::called::read_plan;
+use crate::candidates::ideas;
 use crate::cautions::left_out_of;
 use crate::menu::offer_words;
 use crate::words::Letter;
 use muster_game::testing::text;
-use muster_game::{Awaiting, Counsel, Hand, Menu, Rules, testing};
+use muster_game::{Awaiting, Counsel, Hand, Menu, Offer, Rules, testing};
 use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::{Dice, Level, Seat, Viewer};
 use serde_json::{Value, json};
@@ -83,6 +84,59 @@ fn wc_155_days_that_are_offered_can_be_carried_out() {
         }
     });
     assert!(days > 30, "{days} days");
+}
+
+/// However much there is to do, the list holds something of every kind that is allowed, and the theft from the town that "How
+/// to play" proposes to a Master Thief ([WC-152](docs/rules/warcamp.md#wc-152)).
+#[test]
+fn every_kind_of_order_that_is_allowed_is_in_the_list() {
+    let (mut crowded, mut thefts) = (0, 0);
+    let kind = |action: &Action| {
+        serde_json::to_value(action)
+            .unwrap()
+            .as_object()
+            .unwrap()
+            .keys()
+            .next()
+            .unwrap()
+            .clone()
+    };
+    let mut look = |game: &Warcamp, _: &[Action]| {
+        let seat = game.tribes.mover().seat();
+        let acts = menu(game, &[]).acts;
+        assert!(acts.len() <= 25);
+        crowded += usize::from(acts.len() >= 24);
+        let listed: Vec<String> = acts.iter().map(|offer| kind(&offer.action)).collect();
+        for idea in ideas(game) {
+            // A spell may be allowed that would change nothing.
+            if kind(&idea) != "cast" && try_out(game, seat, &idea).is_ok() {
+                assert!(listed.contains(&kind(&idea)), "{idea:?} is not among {listed:?}");
+            }
+        }
+        let theft = action(json!({"steal": {"from": "town", "goods": "food", "who": "L"}}));
+        if game.tribes.mover().leader() == Leader::MasterThief && try_out(game, seat, &theft).is_ok() {
+            thefts += 1;
+            let label = |offer: &Offer<Action>| offer.label.starts_with("Steal food from the town");
+            assert!(
+                acts.iter().any(label),
+                "{:?}",
+                acts.iter().map(|act| &act.label).collect::<Vec<_>>()
+            );
+        }
+    };
+    positions(&mut look);
+    let hand = [Card::Bolt, Card::Storm, Card::Maggots];
+    let mut rich = table([
+        goblins(Leader::MasterThief, &[8, 8, 5, 5, 5])
+            .food(90)
+            .bones(300)
+            .hand(&hand),
+        kobolds(Leader::Shaman, &[5; 5]).food(20).bones(20),
+        trogs(Leader::WarChief, &[5; 5]).food(20).bones(20),
+    ]);
+    set(&mut rich.game, "options/truce", 0);
+    look(&rich.game, &[]);
+    assert!(crowded > 10 && thefts > 0, "{crowded} long lists, {thefts} thefts");
 }
 
 /// Labels are built to their length: none is cut within a word, and none of an attack at all.
@@ -267,6 +321,16 @@ fn wc_77_no_theft_is_proposed_to_a_tribe_without_thieves() {
         );
         assert!(!refusal.to_string().contains("Write it as"), "{said}: {refusal}");
     }
+    for said in ["attack town", "raid the town 1-3"] {
+        let refusal = read_plan(&chief.game, Letter(0), said).unwrap_err();
+        assert!(
+            refusal
+                .reason
+                .contains("the town is no tribe; it is robbed. Kobolds steal in parties"),
+            "{said}: {refusal}"
+        );
+        assert!(!refusal.to_string().contains("steal town"), "{said}: {refusal}");
+    }
     for said in ["kill", "kill B4", "nab"] {
         let refusal = read_plan(&chief.game, Letter(0), said).unwrap_err();
         assert!(
@@ -278,6 +342,11 @@ fn wc_77_no_theft_is_proposed_to_a_tribe_without_thieves() {
     }
     for thieves in [goblins(Leader::MasterThief, &[5; 3]), kobolds(Leader::Shaman, &[5; 3])] {
         let t = table([thieves, goblins(Leader::Shaman, &[5; 5])]);
+        let town = read_plan(&t.game, Letter(0), "attack town").unwrap_err();
+        assert!(
+            town.reason.contains("as in steal town food") && t.allowed("steal town food"),
+            "{town}"
+        );
         let refusal = read_plan(&t.game, Letter(0), "steal").unwrap_err();
         let (_, proposed) = refusal.reason.split_once("Write it as: ").unwrap();
         let line = proposed.split('.').next().unwrap();

@@ -316,7 +316,7 @@ fn wc_176_a_preview_warns_of_size_and_of_marching_all() {
     let shown = foresee(&crowd, json!({"breed": {"who": "1 2"}}));
     assert!(shown.contains("15 members are large: disasters may come."), "{shown}");
     assert!(
-        foresee(&crowd, json!({"end": {}})).contains("1 members more"),
+        foresee(&crowd, json!({"end": {}})).contains("1 member more"),
         "near the threshold"
     );
     let all = foresee(&camp(), json!({"attack": {"target": "B", "who": "1-3 5 L"}}));

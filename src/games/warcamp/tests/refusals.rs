@@ -3,6 +3,7 @@
 use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
 use super::{bystanders, goblins, keep, kobolds, table};
+use crate::state::Town;
 use crate::words::Letter;
 use muster_game::{Actor, Counsel, Notice};
 use muster_kit::{Seat, Viewer};
@@ -74,6 +75,42 @@ fn wc_159_no_hunt_is_proposed_after_the_hunt() {
     let later = "The hunt of this turn is done; hunt for bones in your next turn.";
     assert_eq!(instead(&t, "train 1", "bones"), later);
     assert!(instead(&t, "build spike 5", "food").contains("next turn"));
+}
+
+/// Where all have a job already, nobody is sent to hunt for what is lacking.
+#[test]
+fn wc_27_no_hunt_is_proposed_where_nobody_is_left_to_hunt() {
+    let mut t = table([goblins(Leader::WarChief, &[5; 4]).food(60), bystanders()]);
+    t.play(&[3, 3], "breed all");
+    let proposed = |plan: &str| crate::orders::read(plan).unwrap().remove(0).action;
+    let instead = |plan: &str| {
+        let action = proposed(plan);
+        let refusal = muster_game::try_out(&t.game, Seat(0), &action).unwrap_err();
+        t.game.refused(Seat(0), &action, refusal).instead.unwrap()
+    };
+    assert_eq!(
+        instead("train 1"),
+        "Nobody is left to hunt this turn; hunt for bones in your next turn."
+    );
+}
+
+/// A theft of what is not there proposes one that the rules allow.
+#[test]
+fn wc_90_a_theft_of_what_is_gone_proposes_one_that_can_be_done() {
+    let mut t = table([goblins(Leader::MasterThief, &[5; 4]), bystanders().food(0)]);
+    let instead = |t: &super::Table, plan: &str| {
+        let action = crate::orders::read(plan).unwrap().remove(0).action;
+        let refusal = muster_game::try_out(&t.game, Seat(0), &action).unwrap_err();
+        let instead = t.game.refused(Seat(0), &action, refusal).instead.unwrap();
+        assert!(t.allowed(&instead), "{plan}: {instead}");
+        instead
+    };
+    t.game.town = Town::of(0, 90);
+    assert_eq!(instead(&t, "steal town food"), "steal town bones");
+    assert_eq!(instead(&t, "steal B bones"), "steal town bones");
+    assert_eq!(instead(&t, "steal B food"), "steal town bones");
+    t.game.town = Town::of(0, 0);
+    assert_eq!(instead(&t, "steal town food L"), "steal town item L");
 }
 
 /// Members of a range that are left out are named ([WC-153](docs/rules/warcamp.md#wc-153)).

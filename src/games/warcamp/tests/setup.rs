@@ -62,6 +62,8 @@ fn wc_13_a_race_may_repeat_unless_they_are_to_be_distinct() {
         Warcamp::pick(&distinct, &others, goblin.clone()).unwrap_err().clause,
         "WC-13"
     );
+    let refusal = Warcamp::pick(&distinct, &others, goblin.clone()).unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("/game join as:race=kobold"));
     let kobold = seat(RaceChoice::Kobold, LeaderChoice::Random, "");
     let trog = seat(RaceChoice::Troglodyte, LeaderChoice::Random, "");
     let all = [goblin.clone(), kobold, trog];
