@@ -10,7 +10,7 @@ use crate::usual::{self, Usual};
 use crate::words::UnitId;
 use crate::{Barbarica, camp_cautions, courage, crowded, escape, situations};
 use muster_game::{Actor, Step};
-use muster_kit::{Hex, Refusal, Seat};
+use muster_kit::{Hex, Refusal, Seat, listed};
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
@@ -34,6 +34,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
                 crowded::hinders_charges(game, seat, action),
                 lost_by_auto(game, seat, action),
                 charge_together(game, seat, action).into_iter().collect(),
+                tests_of_a_line(game, seat, action).into_iter().collect(),
             ]
             .concat(),
             Action::Shoot { .. } => [may_hit_friends(game, seat, action), lost_by_auto(game, seat, action)].concat(),
@@ -142,6 +143,29 @@ fn charge_together(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
     ))
 }
 
+/// That a line of several charges throws their dice at once: in the guided first round, whose hints show such a line
+/// ([BB-262](docs/rules/barbarica.md#bb-262)).
+fn tests_of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
+    game.lesson?;
+    let steps = lines::take_apart(game, Actor::Seat(seat), action.clone()).ok()?;
+    let charges: Vec<(UnitId, UnitId)> = steps
+        .iter()
+        .filter_map(|step| match &step.action {
+            Action::Order {
+                order: Order::Charge { unit, target, with, .. },
+            } if with.is_empty() => Some((*unit, *target)),
+            _ => None,
+        })
+        .collect();
+    let told = charges.iter().map(|(unit, target)| {
+        let courage = courage::courage_of(game, &[*unit], game.army.unit(*target)?);
+        Some(format!("{unit} charges {target} ({})", courage.join(" and ")))
+    });
+    let told: Vec<String> = told.collect::<Option<_>>()?;
+    let tested = told.iter().any(|words| words.contains("dares"));
+    (told.len() > 1 && tested).then(|| format!("{}. The dice of these tests are thrown at once.", listed(&told)))
+}
+
 /// What the usual orders of a line lose where they end the phase, see [`lost_as_usual`]; else that they throw dice for several
 /// units at once.
 fn lost_by_auto(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
@@ -167,10 +191,20 @@ fn thrown_as_usual(usual: &Usual, phase: Phase) -> Option<String> {
     })
 }
 
-/// The usual orders that throw dice, in words.
+/// The usual orders that throw dice, in words; units that charge together are told of with the first of them.
 fn throwing(usual: &Usual) -> Vec<String> {
     let throws = |order: &&Order| matches!(order, Order::Charge { .. } | Order::Shoot { .. } | Order::Fight { .. });
-    usual.orders.iter().filter(throws).map(Order::in_words).collect()
+    let (mut named, mut told): (Vec<UnitId>, Vec<String>) = (Vec::new(), Vec::new());
+    for order in usual.orders.iter().filter(throws) {
+        if named.contains(&order.unit()) {
+            continue;
+        }
+        told.push(order.in_words());
+        if let Order::Charge { with, .. } = order {
+            named.extend(with);
+        }
+    }
+    told
 }
 
 /// What a phase that ends with the usual orders leaves undone: who gets away, and where nobody shoots, why.

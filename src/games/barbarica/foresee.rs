@@ -61,8 +61,8 @@ fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
     let there = Survey::of(game, game.turn.side()).charged(unit, &plan);
     if let Some(friend) = game.army.shield_of(&there, target) {
         return Some(format!(
-            "In the Melee phase it cannot strike {} there: {friend} stands before him, and only that friend can be struck.",
-            target.id
+            "In the Melee phase {} cannot strike {} there: {friend} stands before him, and only that friend can be struck.",
+            unit.id, target.id
         ));
     }
     let mut melee = game.clone();
@@ -72,9 +72,10 @@ fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
         tenths(blow.expected(target.strength)),
         percent(blow.removal(target.strength)),
     );
+    let on = target.id;
     Some(format!(
-        "In the Melee phase it strikes, as both are now: {wounds} wounds on average of {}, and it falls with {fells}%.",
-        target.strength
+        "In the Melee phase {} strikes {on}, as both are now: {wounds} wounds on average of {}, and {on} falls with {fells}%.",
+        unit.id, target.strength
     ))
 }
 

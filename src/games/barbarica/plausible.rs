@@ -102,10 +102,15 @@ fn could_fight(game: &Barbarica, warrior: &Warrior, question: impl FnOnce(String
     }
     let strength = in_words(&(1..=values.strength));
     let reason = format!(
-        "In this game {} has Strength {strength}, Expertise {} and {} attacks a round.",
+        "In this game {} has Strength {strength}, Expertise {} and {} {} a round.",
         with_article(warrior.unit.sheet().name),
         in_words(&values.expertise),
-        in_words(&values.attacks)
+        in_words(&values.attacks),
+        if *values.attacks.end() == 1 {
+            "attack"
+        } else {
+            "attacks"
+        }
     );
     let best = format!(
         "{} s:{} e:{} a:{}",

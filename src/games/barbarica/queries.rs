@@ -6,7 +6,7 @@ use crate::data::{Ranged, UnitType};
 use crate::rules::shots::ShotKind;
 use crate::rules::{no, reach, shots};
 use crate::state::{Army, Barbarica, Progress, Side, Unit};
-use crate::words::{UnitId, compass};
+use crate::words::{UnitId, compass, hexes};
 use crate::{brain, cautions, scene, sighting, signs, situations};
 use muster_kit::book;
 use muster_kit::odds::{decimal, fraction};
@@ -272,8 +272,8 @@ fn sight(game: &Barbarica, from: &str, to: &str) -> Result<Answer, Refusal> {
         .filter_map(|text| read_as_hex(&game.army, text))
         .collect();
     lines.push(format!(
-        "{start} to {end}: {} hexes. {}",
-        start.distance(end),
+        "{start} to {end}: {}. {}",
+        hexes(start.distance(end)),
         if game.ground.sees(start, end) {
             "The line of sight is clear."
         } else {
@@ -297,8 +297,9 @@ fn sight(game: &Barbarica, from: &str, to: &str) -> Result<Answer, Refusal> {
         && by.side() != on.side()
     {
         if on.is_visible() {
-            lines.extend(shot_words(game, by, on));
-            lines.extend(cautions::stray_words(&game.army, by, on));
+            let (shots, could_shoot) = shot_words(game, by, on);
+            lines.extend(shots);
+            lines.extend(cautions::stray_words(&game.army, by, on).filter(|_| could_shoot));
         } else {
             lines.push(format!("{} is hidden: nobody can shoot at it.", on.id));
         }
@@ -306,8 +307,9 @@ fn sight(game: &Barbarica, from: &str, to: &str) -> Result<Answer, Refusal> {
     Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
 }
 
-fn shot_words(game: &Barbarica, by: &Unit, on: &Unit) -> Vec<String> {
-    let mut lines = Vec::new();
+/// The dice of each missile of a unit, or why it cannot be used, and whether one of them can.
+fn shot_words(game: &Barbarica, by: &Unit, on: &Unit) -> (Vec<String>, bool) {
+    let (mut lines, mut could_shoot) = (Vec::new(), false);
     // What it could do if it were its turn, and with a fresh set of attacks.
     let mut ready = by.clone();
     ready.now.used = 0;
@@ -319,6 +321,7 @@ fn shot_words(game: &Barbarica, by: &Unit, on: &Unit) -> Vec<String> {
         for kind in [ShotKind::Direct, ShotKind::Indirect] {
             match shots::shot_plan(game, &ready, on, weapon, kind) {
                 Ok(plan) => {
+                    could_shoot = true;
                     let bonuses: Vec<String> = plan
                         .bonuses
                         .iter()
@@ -349,7 +352,7 @@ fn shot_words(game: &Barbarica, by: &Unit, on: &Unit) -> Vec<String> {
             }
         }
     }
-    lines
+    (lines, could_shoot)
 }
 
 /// What Rome's units follow, one or all ([BB-225](docs/rules/barbarica.md#bb-225)).

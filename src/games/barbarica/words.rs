@@ -23,6 +23,14 @@ pub fn deeds(count: impl Into<u32>) -> String {
     }
 }
 
+/// How far it is, in words: `1 hex`, `5 hexes`.
+pub fn hexes(steps: impl Into<u32>) -> String {
+    match steps.into() {
+        1 => "1 hex".to_owned(),
+        steps => format!("{steps} hexes"),
+    }
+}
+
 /// A unit's id: its type's letter and a number from 1. Roman ids are written in lower case; either is read, and
 /// so is `axeman 1` ([BB-14](docs/rules/barbarica.md#bb-14)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

@@ -2,6 +2,7 @@
 
 use crate::data::UnitType;
 use crate::data::scenario::{Attack, Behaviour, Condition, Fact, Move, Pick, Place, Push, Selector, Term, Who};
+use crate::words::hexes;
 use muster_kit::Hex;
 
 /// When a unit follows a condition.
@@ -189,14 +190,6 @@ fn of(place: Place) -> String {
         Place::Me => "it".to_owned(),
         Place::Friend(kind) => format!("the nearest {kind}"),
         Place::Hex(hex) => Hex::to_string(&hex),
-    }
-}
-
-fn hexes(steps: u8) -> String {
-    if steps == 1 {
-        "1 hex".to_owned()
-    } else {
-        format!("{steps} hexes")
     }
 }
 

@@ -1,5 +1,6 @@
 //! Lines of orders that mean standing orders, which have a command of their own.
 
+use crate::commands::standing_words::reaction;
 use crate::rules::no;
 use crate::words::{Call, Follow, React, Ternary, YesNo};
 use muster_game::UNREAD_ORDER;
@@ -46,7 +47,7 @@ fn checked(name: &str, value: &str) -> Option<Result<(), String>> {
 
 fn one_of<T: DeserializeOwned>(name: &str, value: &str, known: &[&str]) -> Result<(), String> {
     let value = value.to_lowercase();
-    if serde_json::from_value::<T>(Value::from(value.as_str())).is_ok() {
+    if serde_json::from_value::<T>(Value::from(reaction(&value))).is_ok() {
         return Ok(());
     }
     let (last, others) = known.split_last().expect("every option has values");

@@ -37,15 +37,30 @@ pub fn in_options(action: Action) -> Result<Action, Refusal> {
     };
     let mut told = serde_json::to_value(&action).unwrap_or_default();
     told["orders"]["units"] = Value::from(words[..begun].join(" "));
-    let mut rest = words[begun..].iter();
+    let mut rest = words[begun..].iter().peekable();
     while let Some(word) = rest.next() {
         let Some((name, value)) = option_of(word) else {
             return Ok(action);
         };
-        let value = value.or_else(|| rest.next().map(String::as_str));
+        let value = value.or_else(|| rest.next().map(|word| reaction(word)));
+        // `counter charge` in two words.
+        if value == Some("counter") {
+            rest.next_if(|word| *word == "charge");
+        }
         told["orders"][name] = value.map_or(Value::Null, Value::from);
     }
     Ok(serde_json::from_value(told).unwrap_or(action))
+}
+
+/// A reaction by the word of its option, where it is called as forms and rules call it: `counter-charge`.
+pub fn reaction(word: &str) -> &str {
+    match word {
+        "counter-charge" | "countercharge" | "counter-charges" => "counter",
+        "holds" => "hold",
+        "shoots" => "shoot",
+        "flees" => "flee",
+        other => other,
+    }
 }
 
 /// The option that a word names, or that has it for a value, and the value then.
@@ -53,8 +68,9 @@ fn option_of(word: &str) -> Option<(&'static str, Option<&str>)> {
     let word = word.trim_end_matches(':');
     if let Some((name, value)) = word.split_once(':') {
         let name = OPTIONS.into_iter().find(|known| *known == name)?;
-        return Some((name, Some(value)));
+        return Some((name, Some(reaction(value))));
     }
+    let word = reaction(word);
     let named = OPTIONS
         .into_iter()
         .find(|known| *known == word)

@@ -85,7 +85,7 @@ impl Course {
     pub fn in_short(self) -> &'static str {
         [
             "no alarm at the watchtower before the first blow",
-            "heavy armour for 3, Movement 1 less; one Auxiliary more at the tower",
+            "heavy armour for 3, Movement 1 less (not below 1); 1 Auxiliary more",
             "2 more Spearmen; Rome Discipline 1 less, 1 more Sagittarius",
             "two Villagers are safe before it begins",
             "Rome's first Movement phase is skipped",
@@ -94,7 +94,7 @@ impl Course {
             "every unit is back at full Strength",
             "every unit gains a deed",
             "three more Spearmen",
-            "armour for 4, the heavy one Movement 1 less; needs a wagon",
+            "armour for 4; heavy: Movement 1 less (not below 1); needs a wagon",
             "two Grove-sworn stand with you next",
         ][self as usize]
     }

@@ -3,6 +3,7 @@
 use crate::fight::{Spread, Test, spread, target_number};
 use crate::odds::{no, shown};
 use crate::rules::rome::table::{Temper, name_of_row, row_of};
+use crate::words::hexes;
 use muster_kit::odds::{Fraction, decimal, fraction, text as written};
 use muster_kit::{Answer, Line, Refusal, counted};
 use serde::{Deserialize, Serialize};
@@ -216,7 +217,11 @@ impl RageOdds {
 
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let rage = self.chance()?;
-        let head = format!("Berserker with {} enemies within 4 hexes.", self.enemies);
+        let enemies = match self.enemies {
+            1 => "1 enemy".to_owned(),
+            more => format!("{more} enemies"),
+        };
+        let head = format!("Berserker with {enemies} within 4 hexes.");
         Ok(answer(
             head,
             &[("goes berserk", rage.clone()), ("keeps calm", fraction(1, 1) - rage)],
@@ -250,13 +255,7 @@ impl SpotOdds {
 
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let noticed = self.chance()?;
-        let head = format!(
-            "Hidden {} away, in sight.",
-            match self.distance {
-                1 => "1 hex".to_owned(),
-                far => format!("{far} hexes"),
-            }
-        );
+        let head = format!("Hidden {} away, in sight.", hexes(self.distance));
         Ok(answer(
             head,
             &[("noticed", noticed.clone()), ("stays hidden", fraction(1, 1) - noticed)],

@@ -270,10 +270,10 @@ impl ShotOdds {
             some => format!(" ({})", some.join(", ")),
         };
         let mut lines = vec![Line::from(format!(
-            "{} uses the {} at {} hexes on {}: {} and the Wild Die vs {}+{bonuses}{}.",
+            "{} uses the {} at {} on {}: {} and the Wild Die vs {}+{bonuses}{}.",
             self.shooter.unit,
             plan.weapon,
-            plan.distance,
+            crate::words::hexes(plan.distance),
             self.target.unit,
             crate::words::dice(plan.test.ordinary),
             plan.test.target,

@@ -131,7 +131,10 @@ fn named_for(campaign: &Campaign, course: Course, most: usize, text: &str) -> Re
         outfits.push(Outfit { who, heavy });
     }
     if outfits.is_empty() || outfits.len() > most {
-        let reason = format!("{} equips one to {most} units.", course.title());
+        let reason = match most {
+            1 => format!("{} equips one unit.", course.title()),
+            most => format!("{} equips one to {most} units.", course.title()),
+        };
         return Err(no("BB-287", reason).instead(hint));
     }
     Ok(outfits)

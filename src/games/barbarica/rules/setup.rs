@@ -61,13 +61,17 @@ pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<Se
                 "The host"
             };
             let reason = format!("{who} commands Rome at this table.");
-            Err(no("BB-5", reason).instead("side=tribe"))
+            Err(no("BB-5", reason).instead("/game join as:side=tribe"))
         }
         Some(Side::Rome) if taken(Side::Rome) > 0 => {
-            Err(no("BB-267", "Another player commands Rome already.").instead("side=tribe"))
+            Err(no("BB-267", "Another player commands Rome already.").instead("/game join as:side=tribe"))
         }
         Some(Side::Tribe) if taken(Side::Tribe) >= usize::from(TRIBE_MAX) => {
-            Err(no("BB-266", "Four players share the tribe already.").instead("side=rome, if it is free"))
+            let refusal = no("BB-266", "Four players share the tribe already.");
+            Err(match options.enemy == Enemy::Player && taken(Side::Rome) == 0 {
+                true => refusal.instead("/game join as:side=rome"),
+                false => refusal,
+            })
         }
         _ => Ok(pick),
     }

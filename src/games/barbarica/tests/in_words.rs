@@ -141,3 +141,47 @@ fn bb_137_words_that_are_no_orders_propose_one_that_does_it() {
         }
     }
 }
+
+/// A reaction is read by every word that the game prints for it ([BB-161](docs/rules/barbarica.md#bb-161)).
+#[test]
+fn bb_161_a_counter_charge_is_read_by_its_name() {
+    let desk = Desk::new("tyrannis", "x1 D4 S, a1 D7 N");
+    let read = |units: &str| {
+        let action = serde_json::from_value(serde_json::json!({ "orders": { "units": units } })).unwrap();
+        desk.game.steps(Actor::Seat(Seat(0)), action).unwrap()[0].action.clone()
+    };
+    for (typed, meant) in [
+        ("x* react:counter-charge", "x* react:counter"),
+        ("x* react counter-charge", "x* react:counter"),
+        ("x* counter-charge", "x* react:counter"),
+        ("x* counter charge push yes", "x* react:counter push:yes"),
+        ("x* react: counter charge", "x* react:counter"),
+        ("x* flees", "x* react:flee"),
+    ] {
+        assert_eq!(read(typed), read(meant), "{typed}");
+    }
+    let refusal = desk
+        .game
+        .steps(Actor::Seat(Seat(0)), moves("standing react:counter-charge"))
+        .unwrap_err();
+    assert!(!refusal.reason.contains("takes"), "{refusal}");
+}
+
+/// A distance of one is one hex, and friends beside a target are told of only where a shot could hit them
+/// ([BB-75](docs/rules/barbarica.md#bb-75)).
+#[test]
+fn bb_75_sight_warns_of_shares_only_where_a_shot_could_be_made() {
+    let sight = |desk: &Desk, from: &str, to: &str| {
+        let (from, to) = (from.to_owned(), to.to_owned());
+        let answer = desk.game.answer(ANA, Query::Sight { from, to }).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let desk = Desk::new("tyrannis", "x1 D6 S, x2 D7 N, a4 D8 N, s1 D3 S");
+    assert!(!sight(&desk, "x1", "a4").contains("share"), "an axe is no missile");
+    assert!(
+        sight(&desk, "s1", "a4").contains("X2 stands beside a4"),
+        "a sling is one"
+    );
+    assert!(sight(&desk, "x1", "x2").contains(": 1 hex. "));
+}

@@ -1,6 +1,6 @@
 //! The guided first round: what it says can be done, whatever was done before.
 
-use super::fixtures::id;
+use super::fixtures::{id, tyrannis};
 use super::table::*;
 use crate::action::Order;
 use crate::commands::lines;
@@ -111,7 +111,9 @@ fn type_all(game: &mut Barbarica, commands: &[String], dice: &mut Dice, played: 
         let asked = game.cautions(ONESELF, &action);
         let begins = matches!(action, Action::Signal {});
         let throws = |told: &String| {
-            told.starts_with("The usual orders throw dice, ") || told.ends_with("Dice are thrown for each of them.")
+            told.starts_with("The usual orders throw dice, ")
+                || told.ends_with("Dice are thrown for each of them.")
+                || told.ends_with("The dice of these tests are thrown at once.")
         };
         assert!(
             begins || asked.iter().all(throws),
@@ -348,4 +350,23 @@ fn older_rules_numbers_keep_their_hints() {
         "{words}"
     );
     assert!(!words.contains('{'), "{words}");
+}
+
+/// The hint shows a line of several charges: its dice are asked about as those of a single one are.
+#[test]
+fn bb_262_a_line_of_charges_is_asked_about_in_the_guided_round() {
+    let mut game = tyrannis();
+    game.lesson = Some(1);
+    let moves = |orders: &str| Action::Move {
+        orders: orders.to_owned(),
+    };
+    let asked = |game: &Barbarica, orders: &str| game.cautions(ONESELF, &moves(orders)).join(" ");
+    let told = asked(&game, "x3 !a1, x4 !a2");
+    assert!(
+        told.contains("X3 charges a1 (") && told.contains("X4 charges a2 ("),
+        "{told}"
+    );
+    assert!(told.ends_with("The dice of these tests are thrown at once."), "{told}");
+    game.lesson = None;
+    assert!(!asked(&game, "x3 !a1, x4 !a2").contains("thrown at once"));
 }

@@ -543,3 +543,12 @@ fn what_the_board_shows_is_answered() {
     p1.hidden = false;
     assert!(crate::scene::map(&game).to_ascii().contains("&& & forest"));
 }
+
+/// Units that charge together are told of once among those that throw dice ([BB-150](docs/rules/barbarica.md#bb-150)).
+#[test]
+fn bb_150_a_charge_together_is_told_of_once_among_the_dice() {
+    let desk = Desk::new("tyrannis", "x1 D6 S, x3 D6 S, x4 D7 S, p1 C9 SE, a3 D8 N, a5 D9 N");
+    let told = warned(&desk.game, &moves("auto"));
+    assert!(told.contains(" together with "), "{told}");
+    assert_eq!(told.matches(" charges a3").count(), 1, "{told}");
+}

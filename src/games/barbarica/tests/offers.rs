@@ -269,3 +269,29 @@ fn bb_75_labels_of_shots_name_what_friends_risk() {
     assert_eq!(label(long), format!("{head}{long}"));
     assert!(label(long).chars().count() <= 80);
 }
+
+/// Labels say all of what they say: none is cut, wherever a game has come.
+#[test]
+fn labels_fit_by_their_words() {
+    let mut labels = 0;
+    for (seed, scenario) in [(1, "tyrannis"), (2, "victis"), (3, "fumus"), (4, "aes"), (5, "alea")] {
+        let options = serde_json::from_value(serde_json::json!({ "scenario": scenario })).unwrap();
+        let mut dice = Dice::seeded(seed, 0);
+        let mut thoughts = Dice::seeded(seed, 1);
+        let (mut game, _) = testing::begun::<Barbarica>(&options, [SeatPick::default()], &mut dice).unwrap();
+        for _ in 0..120 {
+            let own = |duty: &&Duty| duty.hand == Hand::Player && duty.seat == TRIBE;
+            if game.awaiting().duties().iter().any(|duty| own(&duty)) {
+                let offers = menu::offers(&game, 0);
+                for offer in offers.acts.iter().chain(&offers.days) {
+                    assert!(!offer.label.contains('\u{2026}'), "{scenario}: {}", offer.label);
+                    labels += 1;
+                }
+            }
+            if testing::advance(&mut game, Level::Normal, &mut thoughts, &mut dice).is_none() {
+                break;
+            }
+        }
+    }
+    assert!(labels > 300, "{labels} labels");
+}

@@ -435,3 +435,36 @@ fn the_opening_tells_what_there_is_to_place() {
         ]
     );
 }
+
+/// A side that cannot be had is refused with one that can, as a whole command ([BB-267](docs/rules/barbarica.md#bb-267)).
+#[test]
+fn bb_267_a_side_that_is_taken_is_refused_with_one_that_is_free() {
+    let side = |side| SeatPick { side: Some(side) };
+    let refused = |enemy: Enemy, others: &[SeatPick], wanted: Side| {
+        let options = Options {
+            enemy,
+            ..Options::default()
+        };
+        let refusal = setup::pick(&options, others, side(wanted)).unwrap_err();
+        if let Some(line) = &refusal.instead {
+            let other = match line.strip_prefix("/game join as:side=") {
+                Some("tribe") => Side::Tribe,
+                Some("rome") => Side::Rome,
+                other => panic!("{other:?}"),
+            };
+            assert!(setup::pick(&options, others, side(other)).is_ok(), "{line}");
+        }
+        refusal.instead
+    };
+    let tribe = Some("/game join as:side=tribe".to_owned());
+    assert_eq!(refused(Enemy::Bot, &[], Side::Rome), tribe);
+    assert_eq!(refused(Enemy::Player, &[side(Side::Rome)], Side::Rome), tribe);
+    let four = vec![side(Side::Tribe); 4];
+    assert_eq!(
+        refused(Enemy::Player, &four, Side::Tribe),
+        Some("/game join as:side=rome".to_owned())
+    );
+    assert_eq!(refused(Enemy::Bot, &four, Side::Tribe), None);
+    let all = [four, vec![side(Side::Rome)]].concat();
+    assert_eq!(refused(Enemy::Player, &all, Side::Tribe), None);
+}
