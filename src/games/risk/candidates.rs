@@ -203,6 +203,17 @@ pub struct Single {
     pub text: String,
 }
 
+impl Single {
+    /// What it tells the unit to do.
+    pub fn act(&self) -> Act {
+        Act::Towards(Target {
+            letter: self.enemy,
+            contact: self.contact,
+            length: None,
+        })
+    }
+}
+
 /// One order for one unit each: into the nearest enemy, or to where he can be shot at.
 pub fn singles(battle: &Battle, side: Side) -> Vec<Single> {
     let mut found = Vec::new();
@@ -211,19 +222,17 @@ pub fn singles(battle: &Battle, side: Side) -> Vec<Single> {
             continue;
         };
         for contact in [false, true] {
-            let acts = vec![Act::Towards(Target {
-                letter: enemy.letter,
+            let mut single = Single {
+                unit: unit.letter,
+                enemy: enemy.letter,
                 contact,
-                length: None,
-            })];
+                text: String::new(),
+            };
+            let acts = vec![single.act()];
             if moving::work_out(battle, unit, &acts).is_ok() {
                 let who = vec![Who::Unit(unit.letter)];
-                found.push(Single {
-                    unit: unit.letter,
-                    enemy: enemy.letter,
-                    contact,
-                    text: write(&[Item { who, acts }]),
-                });
+                single.text = write(&[Item { who, acts }]);
+                found.push(single);
             }
         }
     }

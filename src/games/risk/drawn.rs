@@ -95,13 +95,25 @@ pub fn signs_of_map(campaign: &Campaign) -> Vec<String> {
     if campaign.armies.iter().any(|army| fights(&army)) {
         signs.push("** battle".to_owned());
     }
-    let train = |army: &&Army| {
-        army.train
-            .is_some_and(|train| campaign.armies.on(train.at).next().is_none())
-    };
-    if let Some(army) = campaign.armies.iter().find(train) {
-        signs.push(format!("{} train", campaign.nations.tag(army.id()).to_lowercase()));
-    }
+    // Armies cover trains.
+    let roads = campaign
+        .armies
+        .iter()
+        .filter_map(|army| army.train.map(|train| train.at));
+    let drawn = roads.filter(|at| campaign.armies.on(*at).next().is_none());
+    let trains: Vec<String> = drawn.filter_map(|at| trains_sign(campaign, at)).collect();
+    signs.extend(
+        trains
+            .iter()
+            .find(|sign| !sign.ends_with('+'))
+            .map(|sign| format!("{sign} train")),
+    );
+    signs.extend(
+        trains
+            .iter()
+            .find(|sign| sign.ends_with('+'))
+            .map(|sign| format!("{sign} trains")),
+    );
     rows_of_signs(signs)
 }
 
@@ -199,6 +211,19 @@ fn settlement(campaign: &Campaign, place: usize) -> TilePlace {
         name: format!("{sacked}{rank} {}", known.name),
         holder: campaign.places.owner(place).map(Seat),
     }
+}
+
+/// RK-40: `c1` for a supply train, `c+` for several of a nation, `++` for those of several nations; none where there is no train.
+pub fn trains_sign(campaign: &Campaign, at: Hex) -> Option<String> {
+    let is_there = |army: &&Army| army.train.is_some_and(|train| train.at == at);
+    let there: Vec<&Army> = campaign.armies.iter().filter(is_there).collect();
+    let first = there.first()?;
+    let letter = campaign.nations.letter(first.party).to_ascii_lowercase();
+    Some(match there.as_slice() {
+        [only] => campaign.nations.tag(only.id()).to_lowercase(),
+        all if all.iter().all(|army| army.party == first.party) => format!("{letter}+"),
+        _ => "++".to_owned(),
+    })
 }
 
 /// RK-14, RK-40: armies and their trains.

@@ -3,7 +3,7 @@
 use super::campaign::{Army, Campaign, Party, Stage, ending, placing, turn, whereabouts};
 use super::data::Grid;
 use super::drawn;
-use super::drawn::{hex, map_place};
+use super::drawn::{hex, map_place, trains_sign};
 use muster_kit::{Field, Hex, Page, Scene, Seat};
 
 const WIDE: usize = 42;
@@ -103,12 +103,8 @@ fn cell(campaign: &Campaign, at: Hex) -> String {
             _ => format!("{letter}+"),
         };
     }
-    let train = campaign
-        .armies
-        .iter()
-        .find(|army| army.train.is_some_and(|train| train.at == at));
-    if let Some(army) = train {
-        return campaign.nations.tag(army.id()).to_lowercase();
+    if let Some(sign) = trains_sign(campaign, at) {
+        return sign;
     }
     match map_place(campaign, at) {
         Some(text) => text,

@@ -1,12 +1,12 @@
 //! What may be pressed instead of typed.
 
 use super::action::{Action, Posture};
-use super::battle::{Battle, Item, setup, waiting};
+use super::battle::{Arm, Battle, Item, moving, setup, waiting};
 use super::campaign::{Army, Campaign, orders, paths, placing, turn};
 use super::candidates::{Single, all_to, goals, plans, singles};
 use super::in_turn::posture_items;
 use super::npc;
-use super::odds::{Harm, LeftOut};
+use super::odds::{Harm, LeftOut, SaveOdds};
 use super::situations::after_going;
 use super::state::Risk;
 use crate::cautions;
@@ -110,16 +110,18 @@ pub(super) fn offers(game: &Risk, duty: &Duty) -> Menu<Action> {
     if !staff.is_empty() {
         days.insert(0, go(Posture::Staff, &staff_label(&staff, lead.is_empty())));
     }
-    let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|single| Offer {
-        label: within_a_choice(&format!("{lead}{}", single_label(battle, &single))),
-        action: Action::Orders {
-            text: single.text,
-            more: true,
-            battle: number,
-        },
+    let acts = singles(battle, side).into_iter().filter_map(|single| {
+        Some(Offer {
+            label: single_label(battle, &single, &lead)?,
+            action: Action::Orders {
+                text: single.text,
+                more: true,
+                battle: number,
+            },
+        })
     });
     Menu {
-        acts: acts.collect(),
+        acts: acts.take(SINGLES_MAX).collect(),
         days,
     }
 }
@@ -140,42 +142,67 @@ fn staff_label(items: &[Item], alone: bool) -> String {
     format!("{moves}: {} {orders}", items.len())
 }
 
-/// `Line infantry C shoots at cavalry N: 42% that N fails`: what one unit's order does, and the exact chance that its
-/// enemy fails a save against it. Who keeps the enemy from routing is private and does not count.
-fn single_label(battle: &Battle, single: &Single) -> String {
-    let called = |letter: char| {
-        let kind = battle.field.the(letter).kind.to_string();
-        format!("{kind} {letter}")
-    };
-    let (by, on) = (called(single.unit), called(single.enemy));
+/// `Line infantry C shoots at cavalry N: 42% that N fails by volley`: what one unit's order does, and the exact
+/// chance that its enemy fails a save against it. Who keeps the enemy from routing is private and does not count. None for an
+/// order that does nothing, or what another order of the list says better.
+fn single_label(battle: &Battle, single: &Single, lead: &str) -> Option<String> {
     let save = after_going(battle, single);
-    let does = match (&save, single.contact) {
-        (Some(_), true) => "closes with",
-        (None, true) => "heads for contact with",
-        (Some(_), false) => "shoots at",
-        (None, false) => "goes towards",
-    };
-    let mut label = format!("{by} {does} {on}");
-    label[..1].make_ascii_uppercase();
-    if let Some(save) = save {
+    let does = does(battle, single, save.as_ref())?;
+    let chance = save.map_or(String::new(), |save| {
         let fails = save.distribution().probability(|harm| *harm != Harm::Stands(0));
-        label.push_str(&format!(": {} that {} fails", percent(&fails), single.enemy));
-        if save.left_out.contains(&LeftOut::AboutTurn) {
-            label.push_str(", first a 6");
-        }
-    }
-    label
+        let first = match save.left_out.contains(&LeftOut::AboutTurn) {
+            true => ", first a 6",
+            false => "",
+        };
+        let (on, arms) = (single.enemy, arms_of(&save));
+        format!(": {} that {on} fails by {arms}{first}", percent(&fails))
+    });
+    let told = |called: &dyn Fn(char) -> String| {
+        let mut label = format!("{} {does} {}{chance}", called(single.unit), called(single.enemy));
+        label[..1].make_ascii_uppercase();
+        format!("{lead}{label}")
+    };
+    let kind = |letter: char| battle.field.the(letter).kind;
+    let whole = told(&|letter| format!("{} {letter}", kind(letter)));
+    let brief = told(&|letter| format!("{} {letter}", kind(letter).code()));
+    Some(within_a_choice([whole, brief]))
 }
 
-/// A label of a list within what Discord shows of one: who does what to whom, and the chance, stay.
-fn within_a_choice(label: &str) -> String {
-    let fits = label.chars().count() <= CHOICE_MAX;
-    let brief = if fits {
-        label.to_owned()
-    } else {
-        label.replace(" that ", " ")
-    };
-    shortened(&brief, CHOICE_MAX)
+/// What an order for one unit does to the enemy that it names, in words that are read as that order.
+fn does(battle: &Battle, single: &Single, save: Option<&SaveOdds>) -> Option<&'static str> {
+    let unit = battle.field.the(single.unit);
+    let (after, _) = moving::work_out(battle, unit, &[single.act()]).ok()?;
+    let goes = after.pose.at != unit.pose.at;
+    let turns = after.pose.facing != unit.pose.facing;
+    let by = |melee: bool| save.is_some_and(|save| save.attacks.iter().any(|blow| (blow.arm == Arm::Melee) == melee));
+    match (single.contact, by(false), by(true)) {
+        (true, _, true) if goes => Some("closes with"),
+        (true, _, true) => Some("strikes"),
+        // It gets no nearer than by the order to shoot.
+        (true, ..) if !goes => None,
+        (true, ..) => Some("heads for contact with"),
+        (false, true, _) => Some("shoots at"),
+        (false, false, true) => Some("goes for"),
+        (false, false, false) if goes => Some("goes towards"),
+        (false, false, false) if turns => Some("turns towards"),
+        (false, false, false) => None,
+    }
+}
+
+/// What the enemy saves against: `volley`, `volley or melee`.
+fn arms_of(save: &SaveOdds) -> String {
+    let arms: Vec<String> = save.attacks.iter().map(|blow| blow.arm.to_string()).collect();
+    arms.join(" or ")
+}
+
+/// The first of these labels that is within what Discord shows of one in a list, as it is or a word shorter: who does what to
+/// which unit, and the chance, stay.
+fn within_a_choice(labels: [String; 2]) -> String {
+    let ways = labels
+        .iter()
+        .flat_map(|label| [label.clone(), label.replace(" that ", " ")]);
+    let fitting = ways.into_iter().find(|label| label.chars().count() <= CHOICE_MAX);
+    fitting.unwrap_or_else(|| shortened(&labels[1].replace(" that ", " "), CHOICE_MAX))
 }
 
 /// A label with the name of a place, or with its hex alone where the name is too long.
@@ -299,19 +326,31 @@ pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
 mod tests {
     use super::within_a_choice;
 
-    /// The chance stays, and what is still cut is a whole word.
+    /// The chance stays, kinds become codes where their names have no room, and what is still cut is a whole word.
     #[test]
     fn labels_of_battles_fit_into_a_list() {
-        let label = "Battle 1: Line infantry C closes with line infantry O: 31% that O fails, first a 6";
-        let told = within_a_choice(label);
-        assert_eq!(
-            told,
-            "Battle 1: Line infantry C closes with line infantry O: 31% O fails, first a 6"
-        );
-        let label = label.replace("Battle 1:", "Battle 100 of all:");
-        let told = within_a_choice(&label);
-        assert!(told.chars().count() <= 80 && told.contains("31% O fails"), "{told}");
-        let short = "Cavalry B closes with line infantry N: 44% that N fails";
-        assert_eq!(within_a_choice(short), short);
+        let told = |lead: &str| {
+            let tail = "31% that O fails by volley or melee, first a 6";
+            within_a_choice([
+                format!("{lead}Line infantry C closes with line infantry O: {tail}"),
+                format!("{lead}LN C closes with LN O: {tail}"),
+            ])
+        };
+        for (lead, label) in [
+            (
+                "Battle 1: ",
+                "Battle 1: LN C closes with LN O: 31% that O fails by volley or melee, first a 6",
+            ),
+            (
+                "Battle 100: ",
+                "Battle 100: LN C closes with LN O: 31% O fails by volley or melee, first a 6",
+            ),
+        ] {
+            assert_eq!(told(lead), label);
+        }
+        let cut = told("Battle 100 of all: ");
+        assert!(cut.chars().count() <= 80 && cut.contains("31% O fails"), "{cut}");
+        let short = "Cavalry B closes with line infantry N: 44% that N fails by volley or melee".to_owned();
+        assert_eq!(within_a_choice([short.clone(), String::new()]), short);
     }
 }

@@ -1,6 +1,6 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
-use super::battle::{Battle, Blocked, no, shooting};
+use super::battle::{Battle, Blocked, lettered, no, shooting};
 use super::book::BOOK;
 use super::called::army_asked_about;
 use super::campaign::{Party, Source, Stage, paths, supply};
@@ -12,7 +12,7 @@ use super::{data, map_scene, scene, signs};
 use crate::foresee;
 use crate::seating;
 use muster_game::UNREAD_ORDER;
-use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
+use muster_kit::{Answer, Line, Refusal, Seat, Span, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A variant per subcommand that asks.
@@ -74,7 +74,7 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
         }
         Query::Book { topic } => {
             let topic = topic.as_deref().unwrap_or(muster_kit::book::OVERVIEW);
-            signs::told(game, seat, topic).map_or_else(|| BOOK.answer(topic, "/game rules"), Ok)
+            signs::told(game, seat, topic).map_or_else(|| read_in_battle(game, seat, topic), Ok)
         }
         Query::Unit { unit, battle } => unit_asked_about(game, seat, battle, &unit),
         Query::Measure { from, to, battle } => measure(looked_at(game, seat, battle)?, &from, &to),
@@ -99,6 +99,25 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
             })
         }
     }
+}
+
+/// A page of the rule book. While the asker fights, its examples name units that stand on the table; clauses stay as they are.
+fn read_in_battle(game: &Risk, seat: Option<Seat>, topic: &str) -> Result<Answer, Refusal> {
+    let mut answer = BOOK.answer(topic, "/game rules")?;
+    let fought = seat.and_then(|seat| seating::meant(game, seat, None).ok());
+    let Some((battle, side)) = fought.filter(|_| BOOK.clause(topic).is_none()) else {
+        return Ok(answer);
+    };
+    for line in &mut answer.lines {
+        if let Line::Prose(spans) = line {
+            for span in spans {
+                if let Span::Text(text) = span {
+                    *text = lettered::for_side(battle, side, text);
+                }
+            }
+        }
+    }
+    Ok(answer)
 }
 
 /// One unit exactly; what names an army of the map is told of as that.

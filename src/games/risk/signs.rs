@@ -321,12 +321,16 @@ fn tagged(game: &Risk, word: &str) -> Option<String> {
         return None;
     }
     let name = |letter: char| gazetteer::party_of(campaign, letter).map(|party| campaign.nations.name(party));
+    if (sign, last) == ('+', '+') {
+        return Some("Supply trains of several nations on one hex.".to_owned());
+    }
     if let Some(place) = settlement(sign).filter(|_| last.is_ascii_uppercase()) {
         return Some(format!("{place} that {} ({last}) holds.", name(last)?));
     }
     let nation = name(sign.to_ascii_uppercase())?;
     match (sign.is_ascii_uppercase(), last) {
         (true, '+') => Some(format!("Two armies of {nation} on one hex.")),
+        (false, '+') => Some(format!("Several supply trains of {nation} on one hex.")),
         (false, '1'..='9') => Some(format!("The supply train of the army {}.", word.to_uppercase())),
         (true, '1'..='9') => {
             let stands = campaign

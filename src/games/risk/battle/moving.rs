@@ -1,7 +1,9 @@
 //! A side's movement: items of an order text carried out one after the other (RK-86 to RK-96, RK-121).
 
 use super::commanders;
+use super::lettered;
 use super::orders::{Act, Go, Item, Target, Who, Written, read, write};
+use super::remedies::{self, NAMED_TWICE, NO_ROOM_TO_TURN, Trial};
 use super::state::{FIT, Ride};
 use super::turn;
 use super::unit::Unit;
@@ -86,26 +88,18 @@ pub fn give_orders(
 /// # Errors
 /// As [`Battle::give_orders`].
 pub fn try_orders(battle: &Battle, side: Side, items: &[Item]) -> Result<Tried, Refusal> {
-    let mut battle = battle.clone();
-    let done = obey(&mut battle, side, items, &mut || 6, true);
-    let (deeds, rides) = done.map_err(|refusal| without_guns(&battle, side, items, refusal))?;
-    Ok(Tried { battle, deeds, rides })
-}
-
-/// A refusal of orders for all with the same for all but the artillery, if those can be obeyed.
-fn without_guns(battle: &Battle, side: Side, items: &[Item], refusal: Refusal) -> Refusal {
-    let mut others = items.to_vec();
-    for item in &mut others {
-        if item.who == [Who::All] {
-            item.who = vec![Who::Infantry, Who::Mounted];
-        }
-    }
-    let obeyed = others != items && obey(&mut battle.clone(), side, &others, &mut || 6, true).is_ok();
-    if obeyed {
-        refusal.instead(write(&others))
-    } else {
-        refusal
-    }
+    let mut tried = battle.clone();
+    let trial = Trial {
+        can_be_obeyed: &|items| obey(&mut battle.clone(), side, items, &mut || 6, true).is_ok(),
+        after: &|unit, acts| Ok(work_out(battle, unit, acts)?.0),
+    };
+    let done = obey(&mut tried, side, items, &mut || 6, true);
+    let (deeds, rides) = done.map_err(|refusal| remedies::proposed(battle, side, items, &trial, refusal))?;
+    Ok(Tried {
+        battle: tried,
+        deeds,
+        rides,
+    })
 }
 
 fn obey(battle: &mut Battle, side: Side, items: &[Item], luck: Luck<'_>, strict: bool) -> Result<Done, Refusal> {
@@ -132,7 +126,9 @@ fn resolve(battle: &Battle, side: Side, items: &[Item]) -> Result<Vec<Vec<Ordere
             for one in meant(battle, side, *who)? {
                 if !seen.insert(one) {
                     let reason = format!("{} is named twice; each unit has one item a turn.", one.name());
-                    return Err(no("RK-86", reason).instead("One item with several actions, such as `c ne adv`."));
+                    return Err(no("RK-86", reason)
+                        .code(NAMED_TWICE)
+                        .instead("One item with several actions."));
                 }
                 list.push(one);
             }
@@ -236,7 +232,11 @@ pub fn read_for(battle: &Battle, side: Side, text: &str) -> Result<Vec<Item>, Re
             let possible = std::iter::once(instead.clone()).chain(nearer).chain(each).collect();
             refusal.instead(first_possible(battle, side, possible))
         }
-        _ => refusal,
+        Some(hint) => {
+            let hint = lettered::for_side(battle, side, hint);
+            refusal.instead(hint)
+        }
+        None => refusal,
     })
 }
 
@@ -463,7 +463,7 @@ fn walk_towards(
     unit.pose.facing = Facing::towards(way);
     if unit.pose != before.pose && battle.field.legal_end(unit, before.pose.at) != FIT {
         let reason = format!("{} has no room to turn towards {}.", unit.letter, target.letter);
-        return Err(no("RK-92", reason).instead("First back or to, then the turn; or adv."));
+        return Err(no("RK-92", reason).code(NO_ROOM_TO_TURN));
     }
     let until = match target.length {
         Some(length) => Until::Length(length),

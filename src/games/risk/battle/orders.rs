@@ -277,7 +277,7 @@ fn misread(word: &str, hint: &str) -> Unread {
     Unread::new(word, Wrong::Word, hint)
 }
 
-const ACTIONS: &str = "Actions are adv, adv 4, adv! (into contact), back 3, left 2, right 2, to 24,12, >p (until it can shoot at P), >>p (into contact with P), face ne, fire p, charge, stand, dismount, mount and hold.";
+const ACTIONS: &str = "Actions are adv, adv 4, adv! (into contact), back 3, left 2, right 2, to 24,12, `>p` (until it can shoot at P), `>>p` (into contact with P), face ne, `fire p`, charge, stand, dismount, mount and hold.";
 
 /// `attack j with n` with the attackers before what they do, as `n attack j`; none if it is not of that form.
 fn turned(text: &str) -> Option<String> {
@@ -318,17 +318,18 @@ fn units_first(text: &str) -> Option<String> {
     }
 }
 
-/// `turn p right`: which way that is depends on how the unit stands.
+/// `turn p right`, `p turns right`: which way that is depends on how the unit stands.
 fn turns_by_hand(text: &str) -> Option<Unread> {
     let words: Vec<&str> = text.split(' ').filter(|word| *word != "to" && *word != "the").collect();
-    let [
-        "turn" | "turns" | "face" | "faces",
-        who,
-        hand @ ("left" | "right" | "around" | "round" | "about"),
-    ] = words.as_slice()
-    else {
-        return None;
+    let (who, hand) = match words.as_slice() {
+        ["turn" | "turns" | "face" | "faces", who, hand] | [who, "turn" | "turns" | "face" | "faces", hand] => {
+            (who, hand)
+        }
+        _ => return None,
     };
+    if !["left", "right", "around", "round", "about"].contains(hand) {
+        return None;
+    }
     let step = match *hand {
         "left" | "right" => format!(", and `{who} {hand} 2` moves it 2 cm to the {hand}"),
         _ => String::new(),
@@ -352,7 +353,7 @@ fn item(text: &str) -> Result<Item, Unread> {
     if who.is_empty() {
         return Err(misread(
             text,
-            "First name the units: a, a,c,f, a-d, all, inf, line, light, mtd, art or rest.",
+            "First name the units, as in `a adv`, `a,c,f adv`, `a-d adv`, or all, inf, line, light, mtd, art or rest.",
         ));
     }
     let words: Vec<&str> = words.collect();
@@ -411,7 +412,7 @@ fn named(word: &str) -> Result<Vec<Who>, Unread> {
         Ok(number @ (1..=3 | 7..=9)) => Ok(vec![Who::Commander(number)]),
         _ => Err(misread(
             word,
-            "Units are a letter, a,c,f, a-d, all, inf, line, light, mtd, art or rest; commanders a digit.",
+            "Units are a letter, `a,c,f`, `a-d`, all, inf, line, light, mtd, art or rest; commanders a digit.",
         )),
     }
 }

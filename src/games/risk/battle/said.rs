@@ -39,12 +39,15 @@ fn phrase(word: &str, after: &[&str], is_label: bool, first: bool) -> (Option<St
     let closes = |letter: &str| Some(format!(">>{letter}"));
     match (word, after) {
         ("closes" | "close", ["with", letter, ..]) => (closes(letter), 2),
+        ("strikes", [letter, ..]) if is_letter(letter) => (closes(letter), 1),
         ("heads" | "goes" | "moves", ["for", "contact", "with", letter, ..]) => (closes(letter), 4),
         ("goes" | "go" | "moves" | "move", ["into", "contact", "with", letter, ..]) => (closes(letter), 4),
         // `Line infantry C shoots at cavalry N` is the label of `c >n`: from where it can.
         ("shoots", ["at", letter, ..]) if is_label => (Some(format!(">{letter}")), 2),
         ("into", ["contact", "with", letter, ..]) if is_letter(letter) => (closes(letter), 3),
         ("into", ["contact", ..]) => (Some("adv!".to_owned()), 1),
+        // A turn by hand is no walk to that hand.
+        ("turns" | "faces", ["left" | "right", ..]) => (Some(word.to_owned()), 0),
         (verb, _) if !first && GOES.contains(&verb) && !after.is_empty() => (None, 0),
         (towards, [letter, ..]) if AFTER.contains(&towards) && is_letter(letter) => (Some(format!(">{letter}")), 1),
         ("at", [at, ..]) if spot(at).is_some() => (Some(format!("to {at}")), 1),

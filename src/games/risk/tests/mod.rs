@@ -8,6 +8,7 @@ mod deployment;
 mod endings;
 mod fire;
 mod games;
+mod labels;
 mod legend;
 mod maps;
 mod moves;

@@ -52,6 +52,7 @@ fn rk_5_what_units_do_may_stand_before_them() {
 fn rk_94_a_turn_by_hand_is_told_how_a_facing_is_named() {
     for (typed, names) in [
         ("turn p right", ["`p face e`", "`p right 2`"]),
+        ("p turns left", ["`p face e`", "`p left 2`"]),
         ("turn n left", ["`n face e`", "`n left 2`"]),
         ("turn f to the left", ["`f face e`", "`f left 2`"]),
     ] {

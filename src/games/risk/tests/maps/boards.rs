@@ -444,3 +444,28 @@ fn rk_3_the_tag_of_an_army_is_no_letter_of_a_unit() {
         assert!(format!("{:?}", told.lines).contains("H1 Q3  guard"), "{row} {told:?}");
     }
 }
+
+/// RK-40: trains of several armies on one hex are told from one train, on the map and where the sign is asked about.
+#[test]
+fn rk_40_two_trains_on_a_hex_are_not_drawn_as_one() {
+    let mut theatre = crowns().army("C1 I11 corps").army("C2 H10 van").army("H1 N5 corps");
+    for army in ["C1", "C2"] {
+        theatre.the_mut(army).train = Some(Train { at: hex("F12") });
+    }
+    let row = |theatre: &Theatre| map_scene::ground(&theatre.campaign)[12].clone();
+    assert!(row(&theatre).contains(" c+"), "{}", row(&theatre));
+    let signs = map_scene::ground_alone(&theatre.campaign).to_ascii();
+    assert!(signs.contains("c+ trains"), "{signs}");
+    theatre.the_mut("C2").train = None;
+    theatre.the_mut("H1").train = Some(Train { at: hex("F12") });
+    assert!(row(&theatre).contains(" ++"), "{}", row(&theatre));
+    let game = theatre.into_game();
+    for (sign, means) in [
+        ("c+", "Several supply trains of Corvane"),
+        ("++", "Supply trains of several nations"),
+    ] {
+        let query = serde_json::from_value(json!({ "book": { "topic": sign } })).unwrap();
+        let told = game.answer(Viewer::Seat(Seat(0)), query).unwrap();
+        assert!(format!("{:?}", told.lines).contains(means), "{sign}: {told:?}");
+    }
+}

@@ -1,0 +1,173 @@
+//! Examples in the letters of the asker, labels that say what an order does, refusals that propose what can be done.
+
+use super::asked::lines;
+use super::{battle_of, field};
+use crate::Risk;
+use crate::action::Action;
+use crate::battle::{moving, read};
+use muster_game::{Counsel, Rules};
+use muster_kit::{Seat, Viewer};
+use serde_json::json;
+
+const LINES: [&str; 5] = [
+    "B LN 24,14 N",
+    "C AR 34,14 N",
+    "N LN 24,24 S",
+    "O DR 34,24 S",
+    "P LN 44,24 S",
+];
+
+fn told(game: &Risk, seat: u8, topic: &str) -> String {
+    let query = serde_json::from_value(json!({ "book": { "topic": topic } })).unwrap();
+    lines(&game.answer(Viewer::Seat(Seat(seat)), query).unwrap())
+}
+
+fn labels(game: &Risk) -> Vec<(String, String)> {
+    let menu = game.menu(&game.awaiting().duties()[0], &[]);
+    let acts = menu.acts.into_iter().filter_map(|offer| match offer.action {
+        Action::Orders { text, .. } => Some((text, offer.label)),
+        _ => None,
+    });
+    acts.collect()
+}
+
+fn label(game: &Risk, order: &str) -> Option<String> {
+    let all = labels(game).into_iter();
+    all.filter(|(text, _)| text == order).map(|(_, label)| label).next()
+}
+
+#[test]
+fn rk_3_how_to_play_names_the_units_of_the_asker_and_of_its_enemy() {
+    let game = battle_of(&LINES);
+    for (seat, order, prose) in [(0, "b >n", "B goes towards N"), (1, "n >b", "N goes towards B")] {
+        let told = told(&game, seat, "how to play");
+        for words in [
+            format!("text:{order}; rest adv`: {prose} until"),
+            format!("/risk check text:{order}`"),
+        ] {
+            assert!(told.contains(&words), "{seat} {words}: {told}");
+        }
+    }
+    let spectator = serde_json::from_value(json!({ "book": { "topic": "how to play" } })).unwrap();
+    let spectator = lines(&game.answer(Viewer::Spectator, spectator).unwrap());
+    assert!(spectator.contains("text:a >n"), "{spectator}");
+}
+
+#[test]
+fn rk_3_the_topics_of_the_book_name_the_units_of_the_asker() {
+    let game = battle_of(&LINES);
+    let orders = told(&game, 1, "moving");
+    assert!(orders.contains("`n adv` goes forward until it can shoot"), "{orders}");
+    assert!(orders.contains("`n >b` towards B until it can shoot it"), "{orders}");
+    // Of all units only dragoons mount.
+    let dragoons = told(&game, 1, "dragoons");
+    assert!(dragoons.contains("`o dismount`"), "{dragoons}");
+    // A clause is told as it stands.
+    let clause = told(&game, 1, "RK-92");
+    assert!(clause.contains("`>p`") || clause.contains(">"), "{clause}");
+}
+
+#[test]
+fn rk_5_a_refusal_explains_orders_with_units_that_stand() {
+    let game = battle_of(&LINES);
+    let battle = game.war.battles()[0];
+    let hint = |side, text: &str| moving::read_for(battle, side, text).unwrap_err().instead.unwrap();
+    let [south, north] = crate::battle::Side::BOTH;
+    assert!(hint(south, "b jump").contains("`>p`"), "{}", hint(south, "b jump"));
+    assert!(hint(north, "n jump").contains("`>b`"), "{}", hint(north, "n jump"));
+    assert!(hint(north, "z adv").contains("`n,p`"), "{}", hint(north, "z adv"));
+}
+
+/// RK-92: what is proposed to a unit without room to turn can be ordered: a step aside, or straight on through friends.
+#[test]
+fn rk_92_a_unit_without_room_to_turn_is_offered_orders_that_can_be_obeyed() {
+    let around = [
+        "A LN 24,14 N",
+        "B LN 30.2,14 N",
+        "C LN 24,11.9 N",
+        "D LN 17.8,14 N",
+        "Q LN 50,15 S",
+    ];
+    for (front, order, instead) in [
+        (None, "a >q", "a adv 2 >q"),
+        (None, "a,b >>q; rest hold", "a adv 2 >>q; b >>q; rest hold"),
+        (None, "all >q", "a adv 2 >q; c back 3 >q; rest >q"),
+        (Some("E LN 24,16.1 N"), "a >q; rest hold", "a adv; rest hold"),
+    ] {
+        let units: Vec<&str> = around.into_iter().chain(front).collect();
+        let mut field = field(&units);
+        let refusal = field.refused(order);
+        assert_eq!(refusal.clause, "RK-92", "{refusal}");
+        assert_eq!(refusal.instead.as_deref(), Some(instead), "{order}");
+        field
+            .try_orders(instead, &[])
+            .unwrap_or_else(|again| panic!("{instead}: {again}"));
+    }
+}
+
+#[test]
+fn rk_86_a_unit_that_is_named_twice_is_offered_one_item() {
+    for (order, instead) in [
+        ("a adv 2; a face ne", "a adv 2 face ne"),
+        ("a,a adv", "a adv"),
+        ("all adv; a hold", "a hold; rest adv"),
+    ] {
+        let mut field = field(&["A LN 24,14 N", "B LN 40,14 N", "N LN 24,40 S"]);
+        assert_eq!(field.refused(order).instead.as_deref(), Some(instead), "{order}");
+        field.try_orders(instead, &[]).unwrap();
+    }
+}
+
+/// What a label says of an order is what the order does, and typed it is that order.
+#[test]
+fn single_orders_are_told_by_what_they_do() {
+    // A touches N, B stands far from all.
+    let game = battle_of(&["A LN 24,14 N", "B LN 60,6 N", "N LN 24,16.5 S", "P LN 24,44 S"]);
+    assert_eq!(
+        label(&game, "a >n").as_deref(),
+        Some("Line infantry A shoots at line infantry N: 44% that N fails by volley or melee")
+    );
+    assert!(
+        label(&game, "a >>n")
+            .unwrap()
+            .starts_with("Line infantry A strikes line infantry N: 44% ")
+    );
+    assert_eq!(
+        label(&game, "b >n").as_deref(),
+        Some("Line infantry B goes towards line infantry N")
+    );
+    for (text, label) in labels(&game) {
+        let read_as = read(&label).map(|items| crate::battle::write(&items));
+        assert_eq!(read_as.as_deref(), Ok(text.as_str()), "{label}");
+    }
+}
+
+/// An order that leaves its unit where it stands, without an attack, is no choice.
+#[test]
+fn a_unit_that_can_neither_move_nor_attack_is_not_said_to_go() {
+    // A stands behind three lines of friends, and its way ends among them.
+    let game = battle_of(&[
+        "A LN 24,14 N",
+        "B LN 24,16 N",
+        "C LN 24,18 N",
+        "D LN 24,20 N",
+        "E LN 24,22 N",
+        "N LN 24,40 S",
+    ]);
+    for text in ["a >n", "a >>n"] {
+        let items = read(text).unwrap();
+        let tried = moving::try_orders(game.war.battles()[0], crate::battle::Side::South, &items).unwrap();
+        assert_eq!(tried.deeds[0].from, tried.deeds[0].to, "{text}");
+        assert_eq!(label(&game, text), None, "{text}");
+    }
+    assert!(label(&game, "e >n").is_some());
+}
+
+/// An order into contact by which the unit only shoots does not say that it closes.
+#[test]
+fn an_order_into_contact_that_comes_to_a_volley_says_so() {
+    let game = battle_of(&["A LN 24,14 N", "N LN 24,24 S"]);
+    let label = label(&game, "a >>n").unwrap();
+    assert!(label.contains("heads for contact with"), "{label}");
+    assert!(label.ends_with("N fails by volley"), "{label}");
+}
