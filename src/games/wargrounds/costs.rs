@@ -8,10 +8,10 @@ use super::data::Scenario;
 use super::parts::CharacterId;
 use super::rules::deed::Deed;
 use super::rules::desk::Desk;
-use super::rules::{objects, plan};
-use super::state::Wargrounds;
+use super::rules::{movement, objects, plan};
+use super::state::{Cover, Wargrounds};
 use muster_game::Referee;
-use muster_kit::{Dice, Seat, listed};
+use muster_kit::{Dice, Seat, counted, listed};
 
 /// What a character takes by an order, and what it costs as long as it is carried.
 pub struct Taking {
@@ -48,7 +48,7 @@ impl Taking {
         let hp = (new.fighter(who).hp(), old.fighter(who).hp());
         Some(Taking {
             who,
-            what: after.field.load_name(new.fighter(who).load()),
+            what: after.field.taken_name(old.fighter(who).load(), new.fighter(who).load()),
             disarmed: new.is_disarmed(who) && !old.is_disarmed(who),
             exposed: old.blocks(who) && !new.blocks(who),
             hp: (hp.0 < hp.1).then_some(hp),
@@ -82,6 +82,23 @@ impl Taking {
 pub fn of_orders(game: &Wargrounds, orders: &[Order]) -> Vec<String> {
     let told = orders.iter().filter_map(|order| Taking::of(game, order)?.told(game));
     told.collect()
+}
+
+/// The enemies that hit a character by themselves on the way of its order, before it does anything else
+/// ([WG-47](docs/rules/wargrounds.md#wg-47)); none where nobody does.
+pub fn hits_on_the_way(game: &Wargrounds, order: &Order) -> Option<String> {
+    let who = order.who;
+    let route = plan::plan(game, order).ok().filter(|_| !order.auto)?.route;
+    let begun = plan::as_activated(game, who, order.drop);
+    if begun.people.fighter(who).cover() == Cover::Ready {
+        return None;
+    }
+    let batches = movement::batches(&begun, who, &route.path);
+    let each = batches.iter().map(|batch| {
+        let hits = counted(batch.hits, "automatic hit");
+        format!("{hits} from {}", game.people.named(batch.enemy))
+    });
+    (!batches.is_empty()).then(|| format!("On its way {} takes {}.", game.people.named(who), listed(each)))
 }
 
 /// What the house may take with the characters of a seat that it plays, at the cost of all HP but one; none where nothing lies

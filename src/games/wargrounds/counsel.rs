@@ -54,7 +54,14 @@ impl Counsel for Wargrounds {
             Action::Build { .. } => foresee::unmakes(self, seat).into_iter().collect(),
             Action::Orders { text } => of_line(self, seat, &text),
             act @ Action::Act { .. } => of_line(self, seat, &act_line(&act)),
-            Action::Joker { who, order } => of_line(self, seat, &format!("{who} {}", order.unwrap_or_default())),
+            Action::Joker { who, order } => {
+                let line = format!("{who} {}", order.unwrap_or_default());
+                let mut told = of_line(self, seat, &line);
+                if !asking::asks(self, seat) {
+                    told.extend(hits_of_line(self, seat, &line));
+                }
+                told
+            }
             _ => Vec::new(),
         }
     }
@@ -158,6 +165,15 @@ impl Counsel for Wargrounds {
     }
 }
 
+/// The automatic hits on the ways of the orders of a line ([WG-47](docs/rules/wargrounds.md#wg-47)).
+fn hits_of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
+    let orders = orders::read_line(game, seat, text).map_or_else(|_| Vec::new(), |(orders, _)| orders);
+    orders
+        .iter()
+        .filter_map(|order| costs::hits_on_the_way(game, order))
+        .collect()
+}
+
 /// What the orders of a line lose: what leads nowhere, what is taken at a cost, what is left to the house.
 fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
     let Ok((orders, _)) = orders::read_line(game, seat, text) else {
@@ -165,6 +181,9 @@ fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
     };
     let mut told = foresee::lead_nowhere(game, seat, &orders, text);
     told.extend(costs::of_orders(game, &orders));
+    if asking::asks(game, seat) {
+        told.extend(hits_of_line(game, seat, text));
+    }
     told.extend(doubts::autos_of(game, seat, &orders));
     told
 }

@@ -272,6 +272,8 @@ pub enum Spent {
     NobodyForJoker,
     /// Waits for its pair ([WG-163](docs/rules/wargrounds.md#wg-163)).
     Waits,
+    /// Its order, or the house, had it stay without an action.
+    StoodStill,
     /// It was called away, or is out for the leg ([WG-116](docs/rules/wargrounds.md#wg-116),
     /// [WG-109](docs/rules/wargrounds.md#wg-109)).
     Gone,

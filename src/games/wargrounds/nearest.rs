@@ -1,6 +1,6 @@
 //! Cells that work in the place of one that does not: the nearest, with orders that can be carried out.
 
-use super::action::{Action, Order, Wish, act_line};
+use super::action::{Action, Order, To, Wish, act_line};
 use super::data::Cell;
 pub use super::nearest_cell::{cell_of, nearest_order};
 use super::orders::{self, parts_of};
@@ -42,7 +42,7 @@ pub fn propose_cells(game: &Wargrounds, seat: Seat, action: &Action, refusal: Re
         };
         let found = match refusal.clause == OUT_OF_RANGE {
             true => out_of_range(),
-            false => meant(game, seat, part),
+            false => meant(game, seat, part).or_else(|| out_of_range().filter(|(order, _)| order.to == To::Stay)),
         };
         let Some((order, goal)) = found else { continue };
         if let Some(other) = nearest_order(game, &order, goal, &taken) {

@@ -147,7 +147,24 @@ pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusa
     let refusal = propose_a_target(game, seat, action, refusal);
     let refusal = propose_a_go(game, seat, action, refusal);
     let refusal = propose_another_deed(game, seat, action, refusal);
-    propose_an_order(game, seat, action, refusal)
+    let refusal = propose_an_order(game, seat, action, refusal);
+    propose_the_reserve(game, seat, action, refusal)
+}
+
+/// The refusal of an order that would hold back the card that is up, with the command that does
+/// ([WG-56](docs/rules/wargrounds.md#wg-56)). Since number 4 of the rules the order does it by itself.
+fn propose_the_reserve(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    let Action::Orders { text } = action else {
+        return refusal;
+    };
+    let up = asking::asked_who(game).filter(|_| asking::asks(game, seat));
+    let holds = |order: &Order| order.hold.is_some() && up == Some(order.who);
+    let read = parts_of(text).filter_map(|part| orders::read_order(game, seat, part).ok());
+    let keeps = game.turn.go().is_some_and(|go| initiative::may_keep(game, &go));
+    match keeps && read.into_iter().any(|order| holds(&order)) {
+        true => refusal.instead("/wg go what:keep"),
+        false => refusal,
+    }
 }
 
 /// Clauses by which a character can never do what an order names: no missile, nothing to throw, no such spell.

@@ -5,9 +5,9 @@ use super::costs::Taking;
 use super::odds::Situation;
 use super::parts::CharacterId;
 use super::rules::deed::Deed;
-use super::rules::plan;
+use super::rules::{asking, plan};
 use super::situations;
-use super::state::{Stage, Wargrounds};
+use super::state::{Life, Stage, Wargrounds};
 use muster_kit::Seat;
 
 /// Characters of a label.
@@ -127,8 +127,19 @@ pub fn ordered_so_far(game: &Wargrounds, seat: Seat) -> Vec<String> {
     let Some(state) = game.seats.get(seat) else {
         return Vec::new();
     };
-    let told = state.secret().orders.iter().map(|order| in_words(game, order));
-    let joker = state.secret().joker.iter();
+    // What falls through on the card that is up, or is lost with its character, is no plan any more.
+    let asked = asking::asks(game, seat).then(|| asking::asked_who(game));
+    let stands = |order: &&Order| {
+        let lost = matches!(game.people.fighter(order.who).life(), Life::Fallen(turn) if turn == game.turn.number());
+        !lost && asked != Some(Some(order.who))
+    };
+    let told = state
+        .secret()
+        .orders
+        .iter()
+        .filter(stands)
+        .map(|order| in_words(game, order));
+    let joker = state.secret().joker.iter().filter(|_| asked != Some(None));
     told.chain(joker.map(|order| format!("Joker: {}", in_words(game, order))))
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Commands to a go that is being taken ([WG-55](docs/rules/wargrounds.md#wg-55),
 //! [WG-183](docs/rules/wargrounds.md#wg-183) to WG-186).
 
-use super::stored;
+use super::{numbers, stored};
 use crate::action::{GoWhat, Order, Rest};
 use crate::orders::Wrong;
 use crate::rules::desk::Desk;
@@ -154,22 +154,59 @@ pub fn answer_ask(
         let name = asked.map_or_else(|| "one of yours".to_owned(), |who| game.people.named(who));
         return Err(no("WG-186", format!("The game waits for {name}.")).instead("its order first"));
     };
-    check_answer(game, order).map_err(|refusal| nowhere::bound_away(game, order).unwrap_or(refusal))?;
     let joker = asked.is_none();
+    if order.hold.is_some() && !joker && numbers::heeds_hold(&game.terms) {
+        let order = order.clone();
+        return hold_back(game, referee, seat, &order, (orders, wrong));
+    }
+    check_answer(game, order).map_err(|refusal| nowhere::bound_away(game, order).unwrap_or(refusal))?;
     let (now, later): (Vec<&Order>, Vec<&Order>) = orders.iter().partition(|other| !joker || *other == order);
     let written = now.into_iter().map(|order| spelled::written(&game.people, order));
     let mut told: Vec<String> = written.chain(wrong.iter().map(Wrong::told)).collect();
     told.extend(stored::left_out_for_a_joker(game, &later));
     let order = order.clone();
+    let heeded = numbers::heeds_hold(&game.terms);
     let secret = game.seats[seat].secret_mut();
     if joker {
         secret.joker = Some(order);
     } else {
-        for order in orders {
-            secret.queue(Order { hold: None, ..order });
+        for other in orders {
+            let hold = other.hold.filter(|_| heeded && other.who != order.who);
+            secret.queue(Order { hold, ..other });
         }
     }
     game.turn.ask(Ask::Answered);
     stored::stored(referee, seat, told);
+    Ok(())
+}
+
+/// The card that is up goes to the reserve with the order that holds it back, if it may
+/// ([WG-56](docs/rules/wargrounds.md#wg-56), [WG-184](docs/rules/wargrounds.md#wg-184)).
+fn hold_back(
+    game: &mut Wargrounds,
+    referee: &mut Ref<'_>,
+    seat: Seat,
+    order: &Order,
+    (orders, wrong): (Vec<Order>, Vec<Wrong>),
+) -> Result<(), Refusal> {
+    let go = game.turn.go().ok_or_else(|| no("WG-55", "No card is up."))?;
+    if asking::asked_pair(game).is_some() || !initiative::may_keep(game, &go) {
+        let now = Order {
+            hold: None,
+            ..order.clone()
+        };
+        let refusal = no_choice(GoWhat::Keep, go.ask);
+        return Err(match check_answer(game, &now) {
+            Ok(_) => refusal.instead(format!("/wg orders text:{}", spelled::spoken(game, &now))),
+            Err(_) => refusal,
+        });
+    }
+    let written = orders.iter().map(|order| spelled::written(&game.people, order));
+    let told = written.chain(wrong.iter().map(Wrong::told)).collect();
+    let secret = game.seats[seat].secret_mut();
+    orders.into_iter().for_each(|order| secret.queue(order));
+    stored::stored(referee, seat, told);
+    initiative::keep_card(game, &mut Desk::new(referee), go);
+    referee.reveal();
     Ok(())
 }

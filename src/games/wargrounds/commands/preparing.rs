@@ -90,7 +90,12 @@ pub fn swap(
     stored::told_change(
         referee,
         seat,
-        format!("{} and {} swap {what}", game.people.named(one), game.people.named(two)),
+        format!(
+            "{} and {} swap {}",
+            game.people.named(one),
+            game.people.named(two),
+            numbers::swapped(&game.terms, what)
+        ),
     );
     Ok(())
 }

@@ -50,6 +50,7 @@ pub fn spent(who: Option<&Who>, why: Spent) -> Vec<Line> {
         Spent::Recovering(cards) => format!("{name} sits with an icepack; {cards} more to go."),
         Spent::NobodyForJoker => "The joker finds nobody on their feet and is put away.".to_owned(),
         Spent::Waits => format!("{name} waits for the other end of the load."),
+        Spent::StoodStill => format!("{name} stays where it is and does nothing."),
         Spent::Gone => format!("{name} is not here any more."),
     })
 }

@@ -3,7 +3,7 @@
 
 use super::desk::{Desk, Flow};
 use super::plan::Plan;
-use super::{Ref, activation, card_effects, initiative, pair_activation, pairs};
+use super::{Ref, activation, card_effects, initiative, numbers, pair_activation, pairs};
 use crate::action::{Attached, Order};
 use crate::event::Event;
 use crate::facts;
@@ -61,6 +61,9 @@ pub fn resume(
         _ => {
             game.suspended = None;
             if cause == Cause::Go {
+                if let Some(order) = order.as_ref().filter(|_| told == 0) {
+                    numbers::tell_of_standing_still(game, referee, order.who);
+                }
                 close_go(game, order.as_ref());
             }
         }

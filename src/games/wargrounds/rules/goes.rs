@@ -213,15 +213,17 @@ fn use_joker(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
     if !game.people.upright(side).any(|who| game.people.owner(who) == go.seat) {
         return spend(game, referee, None, Spent::NobodyForJoker);
     }
-    if let Some(order) = game.seats[go.seat].secret().joker.clone()
-        && game.people.standing(order.who)
-    {
-        if game.people.fighter(order.who).frozen() {
+    let mut broken = None;
+    if let Some(order) = game.seats[go.seat].secret().joker.clone() {
+        if game.people.standing(order.who) && game.people.fighter(order.who).frozen() {
             return thaw(game, referee, order.who);
         }
-        if let Ok(plan) = plan::plan(game, &order) {
-            carrying_out::execute(game, referee, order, Some(plan));
-            return true;
+        match plan::plan(game, &order) {
+            Ok(plan) => {
+                carrying_out::execute(game, referee, order, Some(plan));
+                return true;
+            }
+            Err(refusal) => broken = Some((order.who, refusal)),
         }
     }
     if game.terms.options().tempo == Tempo::Batch && initiative::may_keep(game, &go) {
@@ -229,6 +231,7 @@ fn use_joker(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
         initiative::keep_card(game, &mut desk, go);
         return true;
     }
+    numbers::tell_of_joker(game, referee, broken);
     let policy = game.terms.options().tempo == Tempo::Batch && numbers::house_plays_joker(game, go.seat)
         || is_played_by_policy(&game.seats, go.seat);
     asking::wait_for(

@@ -2,12 +2,12 @@
 //! changed asks here, by what it asks for and never by the number.
 
 use super::desk::Desk;
-use super::life;
-use crate::event::{Event, StaysOut};
+use super::{Ref, life};
+use crate::event::{Event, Spent, StaysOut};
 use crate::facts;
 use crate::parts::CharacterId;
-use crate::state::{Terms, Wargrounds};
-use muster_kit::Seat;
+use crate::state::{Load, Terms, Wargrounds};
+use muster_kit::{Refusal, Seat};
 
 /// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved
 /// ([WG-185](docs/rules/wargrounds.md#wg-185)). Since number 2 the seat is asked, as for any card, unless it left
@@ -27,6 +27,38 @@ pub fn tells_letters(terms: &Terms) -> bool {
 /// would not work is stored with it.
 pub fn between_cards(terms: &Terms) -> &'static str {
     if terms.rules() >= 3 { "; " } else { ", " }
+}
+
+/// What a character picks up, where it carries a tablet piece already: that piece is not told again since number 4
+/// ([WG-158](docs/rules/wargrounds.md#wg-158)).
+pub fn taken(game: &Wargrounds, who: CharacterId, before: Load) -> &'static str {
+    let now = game.people.fighter(who).load();
+    if game.terms.rules() >= 4 {
+        game.field.taken_name(before, now)
+    } else {
+        game.field.load_name(now)
+    }
+}
+
+/// Since number 4 it is told that a character stood still on its card ([WG-65](docs/rules/wargrounds.md#wg-65)).
+pub fn tell_of_standing_still(game: &Wargrounds, referee: &mut Ref<'_>, who: CharacterId) {
+    if game.terms.rules() >= 4 {
+        referee.note(Event::Spent {
+            who: Some(game.people.who(who)),
+            why: Spent::StoodStill,
+        });
+    }
+}
+
+/// Since number 4 it is told that a stored order for a joker falls through, and why
+/// ([WG-185](docs/rules/wargrounds.md#wg-185), [WG-187](docs/rules/wargrounds.md#wg-187)).
+pub fn tell_of_joker(game: &Wargrounds, referee: &mut Ref<'_>, broken: Option<(CharacterId, Refusal)>) {
+    if let Some((who, refusal)) = broken.filter(|_| game.terms.rules() >= 4) {
+        referee.note(Event::Broken {
+            who: game.people.who(who),
+            why: refusal.reason,
+        });
+    }
 }
 
 /// What keeps a fallen character off the field, as far as it is known when it falls; none if it comes back

@@ -2,6 +2,7 @@
 //! WG-149, WG-153 to WG-175).
 
 use super::desk::Desk;
+use super::numbers;
 use crate::data::{Cell, Direction, Ground, Scenario};
 use crate::event::Event;
 use crate::parts::CharacterId;
@@ -93,7 +94,7 @@ pub fn things_for(game: &Wargrounds, who: CharacterId, at: Cell) -> u8 {
 /// Takes what lies within reach: flag, piece, barrel, section, bombard, Diplomacy
 /// ([WG-154](docs/rules/wargrounds.md#wg-154), WG-158, WG-161, WG-167, WG-169, WG-175).
 pub fn take(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, count: u8, as_disarmed: bool) {
-    let at = game.people.fighter(who).at();
+    let (at, before) = (game.people.fighter(who).at(), game.people.fighter(who).load());
     let mut note = String::new();
     match game.field.scenario() {
         Scenario::Flags => {
@@ -129,7 +130,7 @@ pub fn take(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, co
     }
     desk.note(Event::Took {
         who: game.people.who(who),
-        what: game.field.load_name(game.people.fighter(who).load()).to_owned(),
+        what: numbers::taken(game, who, before).to_owned(),
         note,
     });
 }

@@ -230,6 +230,14 @@ impl Field {
         cells
     }
 
+    /// What is picked up by a character that had one load and then has another ([WG-158](docs/rules/wargrounds.md#wg-158)).
+    pub fn taken_name(&self, before: Load, now: Load) -> &'static str {
+        match (before, now) {
+            (Load::Piece | Load::PieceForWeapon, Load::Pieces) => "a second tablet piece",
+            (_, now) => self.load_name(now),
+        }
+    }
+
     /// What a load is called.
     pub fn load_name(&self, load: Load) -> &'static str {
         match load {

@@ -24,6 +24,7 @@ mod said;
 mod scenarios;
 mod targets;
 mod turns;
+mod unsaid;
 mod words;
 
 use super::action::{Action, Order, Rest};
