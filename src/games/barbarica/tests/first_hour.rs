@@ -234,7 +234,7 @@ fn previews_of_charges_and_usual_orders_say_what_they_lead_to() {
     let desk = Desk::new("palus", "x1 D4 S, x2 D2 S, a1 D6 N");
     let preview = |orders: &str| plain(&desk.game.foresee(Seat(0), &line(orders)).unwrap().lines);
     let charge = preview("x1 !a1");
-    assert!(charge.contains("In the Melee phase it strikes"), "{charge}");
+    assert!(charge.contains("In the Melee phase X1 strikes a1"), "{charge}");
     assert!(
         charge.contains(" wounds on average of ") && !charge.contains("It can be done"),
         "{charge}"
