@@ -349,9 +349,14 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
     body
 }
 
-/// What an input is called: its description, or as much of it as makes sense alone where it is long, else its name.
+/// What the input of an option is called.
 pub(super) fn input_label(option: &Opt) -> String {
-    let about = plain(&option.about);
+    label_of(&option.about, &option.name)
+}
+
+/// What an input is called: its description, or as much of it as makes sense alone where it is long, else its name.
+pub(super) fn label_of(about: &str, name: &str) -> String {
+    let about = plain(about);
     let heads = [": ", "; ", " (", ", "]
         .iter()
         .filter_map(|mark| about.split_once(mark));
@@ -361,7 +366,7 @@ pub(super) fn input_label(option: &Opt) -> String {
     if let Some(label) = Some(about.clone()).filter(short).or_else(|| heads.find(says)) {
         return label;
     }
-    let name = option.name.replace('_', " ");
+    let name = name.replace('_', " ");
     let mut letters = name.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     shortened(&first.chain(letters).collect::<String>(), TITLE_MAX)

@@ -2,6 +2,7 @@
 
 use super::action::{Action, Go, Goal, Goods, Make};
 use super::data::{Building, Leader, Race};
+use super::rules::cast::futile;
 use super::state::{Tribes, Warcamp, Wearer};
 use super::words::{
     CardWord, CardWords, ItemNumber, Letter, Power, PowerVerb, PowerWord, Raze, Site, Victim, Wear, Who, WhoWord,
@@ -182,7 +183,8 @@ fn magic_ideas(tribes: &Tribes) -> Vec<Action> {
             own.into_iter().collect()
         };
         for at in aims {
-            let anyway = tribe.secret.hand().len() >= tribe.hand_limit();
+            let full = tribe.secret.hand().len() >= tribe.hand_limit();
+            let anyway = full && futile(tribes, *card, at).is_some();
             ideas.push(Action::Cast {
                 card: word,
                 at,

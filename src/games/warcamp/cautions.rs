@@ -147,7 +147,8 @@ fn full_hand(now: &Warcamp, end: &Warcamp, letter: Letter) -> Option<String> {
     if tribe.secret.hand().len() < tribe.hand_limit() {
         return None;
     }
-    let cast = tribe.secret.hand().iter().find_map(|card| {
+    let mut worthwhile = tribe.secret.hand().iter().filter(|card| !nobody_to_breed(now, **card));
+    let cast = worthwhile.find_map(|card| {
         let mut casts = casts(&now.tribes, CardWord::Code(*card));
         casts.find(|cast| [now, end].iter().all(|game| try_out(*game, tribe.seat(), cast).is_ok()))
     })?;

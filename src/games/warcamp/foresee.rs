@@ -3,11 +3,11 @@
 
 use crate::action::{Action, Make};
 use crate::called::read_plan;
-use crate::cautions::left_out_of;
+use crate::cautions::{left_out_of, nobody_to_breed};
 use crate::data::{Building, Card};
 use crate::event::Warning;
 use crate::menu::offer_words;
-use crate::odds::Situation;
+use crate::odds::{Situation, bonus, bonus_words};
 use crate::orders::Order;
 use crate::refused::refused;
 use crate::rules::Task;
@@ -69,7 +69,9 @@ pub fn foresee_action(game: &Warcamp, seat: Seat, action: &Action, hunger: Hunge
             answer.lines.extend(foresee_action(&ahead, seat, lesson, hunger)?.lines);
             go_on_to_the_mean(&mut ahead, seat, lesson);
         }
-    } else if let Ok(situation) = of_action(game, letter, action) {
+    } else if !is_vain(game, letter, action)
+        && let Ok(situation) = of_action(game, letter, action)
+    {
         let odds = super::odds::odds(&situation)?;
         answer.lines.extend(odds.lines);
         answer.data = Some(json!({ "situation": situation, "odds": odds.data }));
@@ -208,6 +210,9 @@ fn costs(game: &Warcamp, letter: Letter, action: &Action, hunger: Hunger) -> Vec
             let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
             let first = match futile(&game.tribes, card, *at) {
                 Some(reason) => format!("{card} would do nothing as things stand: {reason} Its bones are lost."),
+                None if is_vain(game, letter, action) => {
+                    format!("{card}: nothing, as things stand. Bones {}.", tribe.stores.bones())
+                }
                 None => format!("{card}: {promise}. Bones {}.", tribe.stores.bones()),
             };
             [first]
@@ -232,6 +237,26 @@ fn costs(game: &Warcamp, letter: Letter, action: &Action, hunger: Hunger) -> Vec
         Action::End { .. } => meal_lines(&game.tribes[letter], hunger),
         _ => Vec::new(),
     }
+}
+
+/// Whether a card is cast that the rules allow and that could change nothing any more: `cautions` tells why.
+fn is_vain(game: &Warcamp, letter: Letter, action: &Action) -> bool {
+    let Action::Cast { card, .. } = action else { return false };
+    let held = game.tribes[letter].secret.card_meant(*card);
+    held.is_some_and(|card| nobody_to_breed(game, card))
+}
+
+/// What a leader's bonus loses by an order that pays bones, where the odds do not say so.
+fn bonus_paid(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
+    if !matches!(action, Action::Cast { .. } | Action::Use { .. } | Action::Forge { .. }) {
+        return None;
+    }
+    let tribe = &game.tribes[letter];
+    let mut ahead = game.clone();
+    go_on_to_the_mean(&mut ahead, tribe.seat(), action);
+    let [now, then] = [game, &ahead].map(|game| game.tribes[letter].stores.bones());
+    let leader = tribe.leader();
+    (bonus(leader, then) < bonus(leader, now)).then(|| bonus_words(leader, now, then))
 }
 
 /// What or who a card is meant for, where the odds do not say so: names given, then what the GM fills up with
@@ -296,7 +321,7 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
         Action::Attack { .. } if may_end_the_tribe(game, letter, action) => {
             vec!["All your members march: a lost battle may end the tribe.".to_owned()]
         }
-        _ => Vec::new(),
+        _ => bonus_paid(game, letter, action).into_iter().collect(),
     }
 }
 

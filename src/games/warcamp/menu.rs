@@ -254,7 +254,10 @@ fn effect(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
             ..
         } => {
             let price = tribe.card_price(*card);
-            let promise = sheet::promise(*card, tribe.race().power());
+            let promise = match does_nothing(game, action) {
+                true => "does nothing now".to_owned(),
+                false => sheet::promise(*card, tribe.race().power()),
+            };
             // What costs bones may bring bones.
             let brings = if matches!(card, Card::Graves | Card::Grubs) {
                 "brings "

@@ -85,7 +85,7 @@ fn clause(text: &'static str) -> Option<Clause> {
     // A row of a map may begin with `#` as well.
     let ends = ["\n<a id=\"", "\n## ", "\n### ", "\n#### "];
     let ends = ends.iter().filter_map(|end| rest.find(end)).min();
-    let text = rest[..ends.unwrap_or(rest.len())].trim();
+    let text = without_last_heading(rest[..ends.unwrap_or(rest.len())].trim());
     let (source, text) = match text.strip_prefix('[').and_then(|text| text.split_once(']')) {
         Some((source, text)) => (Some(source), text.trim_start()),
         None => (None, text),
@@ -96,6 +96,19 @@ fn clause(text: &'static str) -> Option<Clause> {
         source,
         text,
     })
+}
+
+/// A text without a line in bold at its end, which is the heading of what follows it in the book.
+fn without_last_heading(text: &str) -> &str {
+    match text.rsplit_once("\n\n") {
+        Some((before, last)) if is_heading(last) => before.trim_end(),
+        _ => text,
+    }
+}
+
+fn is_heading(line: &str) -> bool {
+    let bold = line.strip_prefix("**").and_then(|line| line.strip_suffix("**"));
+    bold.is_some_and(|title| !title.contains("**"))
 }
 
 /// A text without its numbers of readings, `(R-16)` or `(R-2, R-16)`: they stand in a table of the book that is no topic.

@@ -5,6 +5,7 @@ use super::*;
 const TEXT: &str = "# Duck: the rules\n\nWhat it is.\n\n## 1. The game in short\n\nBe the last duck.\nQuack.\n\n### How to play\n\n\
     Press [My turn].\n\n## 2. The rules\n\n### 2.1 Ponds\n\n\
     <a id=\"dk-1\"></a>**DK-1: A duck swims two ponds a turn.** [§1] It pays no bread, see (R-1 of them). See DK-2 (R-3, R-4).\n- one\n- two\n\n\
+    **Bread**\n\n\
     <a id=\"dk-2\"></a>**DK-2: Bread feeds the hungry.** [ours]\n\n| bread | feeds |\n| --- | --- |\n| loaf | **3** |\n| crumb | 1 |\n\n\
     ## 3. Look it up\n\n### Overview: the game in short\n<!-- also: rules, goal -->\nBe the last duck.\n\n\
     ### Swimming: how ducks move\n<!-- also: moving -->\nTwo ponds a turn.\n\nClauses: DK-1 to DK-2.\n\n## 4. Options\n";
@@ -65,6 +66,8 @@ fn a_clause_a_topic_and_a_question_are_answered() {
         first.ends_with("\nIn the original rules: §1.") && !first.contains('['),
         "{first}"
     );
+    // A heading in bold belongs to what follows it.
+    assert!(!first.contains("\nBread"), "{first}");
     assert!(ask("DK-2").ends_with("it is Muster's own rule."));
     assert!(ask("DK-2").contains("- loaf: feeds 3\n- crumb: feeds 1"));
     assert!(ask("moving").starts_with("Swimming: how ducks move\nTwo ponds a turn.\nThe rules in full: DK-1 to DK-2."));

@@ -18,10 +18,8 @@ impl Table {
         let from = from.unwrap_or(self.head.seq().saturating_sub(19));
         let history = self.history(&world)?;
         let standing = self.standing_entries(history);
-        let entries = history
-            .iter()
-            .filter(|entry| entry.seq >= from && !entry.heard.is_empty())
-            .take(LOG_ENTRIES_MAX);
+        let heard = history.iter().filter(|entry| !entry.heard.is_empty());
+        let entries = heard.clone().filter(|entry| entry.seq >= from).take(LOG_ENTRIES_MAX);
         let mut lines = Vec::new();
         let mut last = self.head.seq();
         for entry in entries {
@@ -39,7 +37,7 @@ impl Table {
             return Err(refusal(text!("log-empty"), text!("log-empty-instead")).into());
         }
         let mut post = Post::new(Audience::Asker, lines);
-        if last < self.head.seq() {
+        if heard.clone().any(|entry| entry.seq > last) {
             post.controls = vec![Control::button(
                 text!("log-later"),
                 format!("/game log from:{}", last + 1),

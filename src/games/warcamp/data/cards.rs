@@ -238,7 +238,8 @@ impl fmt::Display for Card {
 impl FromStr for Card {
     type Err = String;
 
-    /// A card by its code, its printed name or the first word of that: no two cards share one.
+    /// A card by its code, its printed name, the first word of that, which no two cards share, or another that no other card has,
+    /// such as `moon`; one more of it, as in `wards`, is the same.
     fn from_str(text: &str) -> Result<Card, String> {
         let named = |name: &str| name.eq_ignore_ascii_case(text);
         let first = |card: &Card| card.row().name.split([' ', '-']).next().is_some_and(named);
@@ -246,7 +247,11 @@ impl FromStr for Card {
             .into_iter()
             .find(|card| named(card.code()) || named(card.row().name))
             .or_else(|| Card::ALL.into_iter().find(first));
-        known.ok_or_else(|| format!("`{text}` is no card"))
+        let has = |card: &Card| card.row().name.split([' ', '-']).any(named);
+        let mut having = Card::ALL.into_iter().filter(has);
+        let only = having.next().filter(|_| having.next().is_none());
+        let singular = || text.strip_suffix('s').and_then(|one| one.parse().ok());
+        known.or(only).or_else(singular).ok_or_else(|| format!("`{text}` is no card"))
     }
 }
 

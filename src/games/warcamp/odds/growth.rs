@@ -153,6 +153,27 @@ impl Breed {
     }
 }
 
+/// A leader's bonus from bones before and after some of them are paid, in words
+/// ([WC-38](docs/rules/warcamp.md#wc-38), [WC-40](docs/rules/warcamp.md#wc-40), [WC-42](docs/rules/warcamp.md#wc-42)).
+pub fn bonus_words(leader: Leader, before: u32, after: u32) -> String {
+    let what = match leader {
+        Leader::WarChief => "bonus in battle",
+        Leader::Shaman => "cards at the draw",
+        Leader::MasterThief => "multiplier",
+    };
+    let [now, then] = [before, after].map(|bones| bonus(leader, bones));
+    format!("His {what}: {now}, afterwards {then}.")
+}
+
+/// What so many bones make of a leader.
+pub fn bonus(leader: Leader, bones: u32) -> u32 {
+    match leader {
+        Leader::WarChief => chief_bonus(leader, bones),
+        Leader::Shaman => draws(leader, bones),
+        Leader::MasterThief => thief_multiplier(bones),
+    }
+}
+
 /// What a leader's bonus loses when bones are paid, in words, and whether they suffice.
 fn bill(leader: Leader, times: u32, bones: u32, stockpile: bool) -> (u32, Vec<String>) {
     let price = times * power_price(leader, stockpile);
@@ -160,16 +181,7 @@ fn bill(leader: Leader, times: u32, bones: u32, stockpile: bool) -> (u32, Vec<St
     if bones > 0 && bones < price {
         lines.push(format!("There are only {bones}."));
     } else if bones > 0 {
-        let (what, now, then) = match leader {
-            Leader::WarChief => (
-                "bonus in battle",
-                chief_bonus(leader, bones),
-                chief_bonus(leader, bones - price),
-            ),
-            Leader::Shaman => ("cards at the draw", draws(leader, bones), draws(leader, bones - price)),
-            Leader::MasterThief => ("multiplier", thief_multiplier(bones), thief_multiplier(bones - price)),
-        };
-        lines.push(format!("His {what}: {now}, afterwards {then}."));
+        lines.push(bonus_words(leader, bones, bones - price));
     }
     (price, lines)
 }

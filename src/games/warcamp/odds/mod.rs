@@ -20,7 +20,7 @@ pub use battle::{Attacker, Battle, Camp};
 pub use cards::{Draw, Spell};
 pub use disaster::{Disaster, DisasterKind, Starve, TribeInFamine};
 pub use gist::gist;
-pub use growth::{Breed, Kidnap, Raise, Train};
+pub use growth::{Breed, Kidnap, Raise, Train, bonus, bonus_words};
 pub use hunt::Hunt;
 pub use item::{Forge, Item, Source};
 pub use plague::{Group, Plague};

@@ -91,6 +91,67 @@ fn wc_40_a_card_that_a_full_hand_loses_is_pointed_out() {
     assert!(said(&now).contains("`cast graves` would make room."), "{}", said(&now));
 }
 
+/// A card that could change nothing is not proposed to make room, and its preview promises nothing
+/// ([WC-103](docs/rules/warcamp.md#wc-103)).
+#[test]
+fn wc_40_a_card_in_vain_is_not_proposed_to_make_room() {
+    let hand = [Card::Rut, Card::Bolt, Card::Grubs];
+    let camp = |bones| goblins(Leader::WarChief, &[5; 2]).bones(bones).hand(&hand);
+    let end = Action::End { discard: None };
+    let told = |t: &Table| cautions_of(&t.game, Seat(0), &end).join(" ");
+    let others = || kobolds(Leader::Shaman, &[5; 5]);
+    let mut t = table([camp(30), others()]);
+    t.play(&[2, 2, 2], "hunt 1 2");
+    assert!(!told(&t).contains("`cast rut`"), "{}", told(&t));
+    let preview = |t: &Table, line: &str| {
+        let answer = t.game.foresee(Seat(0), &order(t, line)).unwrap();
+        text(&answer)
+    };
+    let said = preview(&t, "cast rut");
+    assert!(
+        said.contains("Rutting Moon: nothing, as things stand.") && !said.contains("newborn"),
+        "{said}"
+    );
+    let fresh = table([camp(30), others()]);
+    assert!(preview(&fresh, "cast rut").contains("newborn more"));
+}
+
+/// What bones are worth to a leader is told before they are paid ([WC-38](docs/rules/warcamp.md#wc-38)).
+#[test]
+fn wc_38_a_spell_that_costs_the_chief_his_bonus_says_so() {
+    let preview = |leader, bones| {
+        let camp = goblins(leader, &[5; 5]).bones(bones).hand(&[Card::Hides]);
+        let t = table([camp, kobolds(Leader::Shaman, &[5; 5])]);
+        let answer = t.game.foresee(Seat(0), &order(&t, "cast hides")).unwrap();
+        text(&answer)
+    };
+    let price = crate::data::Card::Hides.row().cost;
+    let said = preview(Leader::WarChief, 100 + price - 1);
+    assert!(said.contains("His bonus in battle: 1, afterwards 0."), "{said}");
+    let said = preview(Leader::WarChief, 100 + price);
+    assert!(!said.contains("afterwards"), "{said}");
+    let said = preview(Leader::Shaman, price + 20);
+    assert!(said.contains("His cards at the draw:"), "{said}");
+}
+
+/// The words by which sheets call what spells left are cards, too ([WC-96](docs/rules/warcamp.md#wc-96)).
+#[test]
+fn wc_96_a_card_is_read_by_the_word_of_its_effect() {
+    for (word, card) in [
+        ("favor", Card::Favor),
+        ("jinx", Card::Jinx),
+        ("hides", Card::Hides),
+        ("fog", Card::Fog),
+        ("wards", Card::Ward),
+        ("lure", Card::Lure),
+        ("moon", Card::Rut),
+        ("Rutting", Card::Rut),
+    ] {
+        assert_eq!(word.parse(), Ok(card), "{word}");
+    }
+    assert!("of".parse::<Card>().is_err() && "s".parse::<Card>().is_err());
+}
+
 /// A building that takes the food of the meal is asked about first ([WC-60](docs/rules/warcamp.md#wc-60)).
 #[test]
 fn wc_107_food_that_the_meal_needs_is_not_spent_unasked() {
