@@ -1,7 +1,7 @@
 //! Some actions that would not be refused: at random play every stage of a battle and of a campaign comes up.
 
 use super::action::{Action, Posture};
-use super::battle::{Act, Battle, Go, Item, Plan, Side, Target, Unit, Who, moving, placed, waiting, write};
+use super::battle::{Act, Battle, Go, Item, Plan, Side, Target, Unit, Who, moving, placed, shooting, waiting, write};
 use super::campaign::{CORPS, Campaign, Party, Stage, paths, placing, raising, turn};
 use super::plane::Facing;
 use super::state::Risk;
@@ -204,6 +204,31 @@ pub struct Single {
 }
 
 impl Single {
+    /// That order, if the unit can obey it.
+    fn of(battle: &Battle, unit: &Unit, enemy: char, contact: bool) -> Option<Single> {
+        let mut single = Single {
+            unit: unit.letter,
+            enemy,
+            contact,
+            text: String::new(),
+        };
+        let acts = vec![single.act()];
+        moving::work_out(battle, unit, &acts).ok()?;
+        let who = vec![Who::Unit(unit.letter)];
+        single.text = write(&[Item { who, acts }]);
+        Some(single)
+    }
+
+    /// The enemy that the unit attacks first from where the order takes it, which may be another one
+    /// ([RK-100](docs/rules/risk.md#rk-100)).
+    fn attacked(&self, battle: &Battle) -> Option<char> {
+        let (moved, _) = moving::work_out(battle, battle.field.the(self.unit), &[self.act()]).ok()?;
+        let mut probe = battle.clone();
+        *probe.field.the_mut(self.unit) = moved.clone();
+        let attack = shooting::chosen_shot(&probe, &moved).or_else(|| shooting::chosen_strike(&probe, &moved));
+        attack.map(|attack| attack.on)
+    }
+
     /// What it tells the unit to do.
     pub fn act(&self) -> Act {
         Act::Towards(Target {
@@ -214,26 +239,21 @@ impl Single {
     }
 }
 
-/// One order for one unit each: into the nearest enemy, or to where he can be shot at.
+/// One order for one unit each: into the nearest enemy, or to where it can be shot at; where the unit would attack another one
+/// from there, for that one if it then attacks it.
 pub fn singles(battle: &Battle, side: Side) -> Vec<Single> {
     let mut found = Vec::new();
     for unit in battle.field.army(side).filter(|unit| !unit.ordered) {
-        let Some(enemy) = battle.field.nearest(side.other(), unit.pose.at).first().copied() else {
+        let Some(nearest) = battle.field.nearest(side.other(), unit.pose.at).first().copied() else {
             continue;
         };
         for contact in [false, true] {
-            let mut single = Single {
-                unit: unit.letter,
-                enemy: enemy.letter,
-                contact,
-                text: String::new(),
-            };
-            let acts = vec![single.act()];
-            if moving::work_out(battle, unit, &acts).is_ok() {
-                let who = vec![Who::Unit(unit.letter)];
-                single.text = write(&[Item { who, acts }]);
-                found.push(single);
-            }
+            let for_nearest = Single::of(battle, unit, nearest.letter, contact);
+            let attacked = for_nearest.as_ref().and_then(|single| single.attacked(battle));
+            let other = attacked.filter(|on| *on != nearest.letter);
+            let for_other = other.and_then(|on| Single::of(battle, unit, on, contact));
+            let attacks_it = for_other.filter(|single| single.attacked(battle) == Some(single.enemy));
+            found.extend(attacks_it.or(for_nearest));
         }
     }
     found

@@ -2,7 +2,8 @@
 
 use super::battle::arms::ROUND_SHOT;
 use super::battle::{
-    Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, charges, moving, no, shooting, write,
+    Act, Arm, Attack, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, charges, moving, no, shooting,
+    write,
 };
 use super::plane::{CM, Point, tenths};
 use super::units::UnitType;
@@ -221,6 +222,23 @@ fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
     ))
 }
 
+/// RK-104: friends beside the target of a battery, who save as well.
+fn beside_lines(battle: &Battle, unit: &Unit, attack: &Attack) -> Vec<Line> {
+    if attack.arm == Arm::Melee {
+        return Vec::new();
+    }
+    let friends = battle.field.endangered(unit, battle.field.the(attack.on)).into_iter();
+    let told = friends.map(|letter| {
+        let friend = battle.field.the(letter);
+        let failing = shooting::failing(battle, attack.arm, unit, friend);
+        Line::from(format!(
+            "{letter} of your own stands beside {}, saves as well and fails in {failing} of 6 throws.",
+            attack.on
+        ))
+    });
+    told.collect()
+}
+
 /// RK-100: what a unit would attack from where it stands, and who could attack it.
 pub fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
     let mut lines = Vec::new();
@@ -238,6 +256,7 @@ pub fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
             chance(failing),
             on = attack.on,
         )));
+        lines.extend(beside_lines(battle, unit, &attack));
     }
     if let Some(to) = charges::charge_of(battle, unit) {
         lines.push(Line::from(format!("{} charges to {to} as things stand.", unit.letter)));

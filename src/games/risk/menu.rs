@@ -146,7 +146,7 @@ fn staff_label(items: &[Item], alone: bool) -> String {
 /// chance that its enemy fails a save against it. Who keeps the enemy from routing is private and does not count. None for an
 /// order that does nothing, or what another order of the list says better.
 fn single_label(battle: &Battle, single: &Single, lead: &str) -> Option<String> {
-    let save = after_going(battle, single);
+    let save = after_going(battle, single).and_then(of_its_own_accord);
     let does = does(battle, single, save.as_ref())?;
     let chance = save.map_or(String::new(), |save| {
         let fails = save.distribution().probability(|harm| *harm != Harm::Stands(0));
@@ -166,6 +166,17 @@ fn single_label(battle: &Battle, single: &Single, lead: &str) -> Option<String> 
     let whole = told(&|letter| format!("{} {letter}", kind(letter)));
     let brief = told(&|letter| format!("{} {letter}", kind(letter).code()));
     Some(within_a_choice([whole, brief]))
+}
+
+/// The attacks that a unit makes on an enemy without being told to fire at it ([RK-100](docs/rules/risk.md#rk-100)); none if it
+/// makes all of them on others.
+fn of_its_own_accord(mut save: SaveOdds) -> Option<SaveOdds> {
+    let elsewhere = |arm: Arm| {
+        let mut all = save.left_out.iter();
+        all.any(|one| matches!(one, LeftOut::Elsewhere { arm: other, .. } if *other == arm))
+    };
+    save.attacks.retain(|blow| !elsewhere(blow.arm));
+    (!save.attacks.is_empty()).then_some(save)
 }
 
 /// What an order for one unit does to the enemy that it names, in words that are read as that order.

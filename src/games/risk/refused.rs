@@ -15,7 +15,41 @@ pub(super) fn refused(game: &Risk, seat: Seat, action: &Action, refusal: Refusal
         Action::Deploy { plan, battle, .. } if plan.is_some() || battle.is_some() => {
             with_the_plan(game, seat, *plan, *battle, refusal)
         }
+        Action::Orders { text, more, battle } => with_the_others(game, seat, (text, *more, *battle), refusal),
         _ => refusal,
+    }
+}
+
+/// RK-86: an item that is proposed in the place of one that is refused, with the others of the line: alone it would leave them out,
+/// and may end the movement.
+fn with_the_others(
+    game: &Risk,
+    seat: Seat,
+    (text, more, battle): (&str, bool, Option<u16>),
+    refusal: Refusal,
+) -> Refusal {
+    let Some(proposed) = refusal.instead.as_deref().filter(|instead| !instead.starts_with('/')) else {
+        return refusal;
+    };
+    let items: Vec<&str> = text.split(';').map(str::trim).collect();
+    let who = |item: &str| item.split_whitespace().next().map(str::to_lowercase);
+    let is_meant = |item: &&str| who(item) == who(proposed);
+    if items.len() < 2 || proposed.contains(';') || items.iter().filter(|item| is_meant(item)).count() != 1 {
+        return refusal;
+    }
+    let whole: Vec<&str> = items
+        .iter()
+        .map(|item| if is_meant(item) { proposed } else { *item })
+        .collect();
+    let text = whole.join("; ");
+    let orders = Action::Orders {
+        text: text.clone(),
+        more,
+        battle,
+    };
+    match try_out(game, seat, &orders) {
+        Ok(_) => refusal.instead(text),
+        Err(_) => refusal,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::asked::{self, Place, army_named, meeting};
 use super::bare_questions;
-use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, charges, moving, no, shooting};
+use super::battle::{Act, Arm, Attack, Battle, Rescue, Side, Target, Unit, charges, moving, no, shooting};
 use super::campaign::names::with_hexes;
 use super::campaign::{Army, Campaign, Party, Source, paths, supply};
 use super::candidates::Single;
@@ -396,8 +396,13 @@ fn attacked(
     };
     let mut beside = Vec::new();
     let mut attacks = Vec::new();
+    let mut elsewhere = |chosen: Option<Attack>, arm: Arm| {
+        let other = chosen.filter(|attack| attack.on != target.letter);
+        left_out.extend(other.map(|attack| LeftOut::Elsewhere { arm, on: attack.on }));
+    };
     if let Some(arm) = shooting::shot(&probe, &moved, target) {
         attacks.push(blow(&probe, &moved, arm));
+        elsewhere(shooting::chosen_shot(&probe, &moved), arm);
         let friends = probe.field.endangered(&moved, target).into_iter();
         beside.extend(friends.map(|letter| Beside {
             letter,
@@ -411,6 +416,7 @@ fn attacked(
     }
     if probe.field.strikes(&moved, target) {
         attacks.push(blow(&probe, &moved, Arm::Melee));
+        elsewhere(shooting::chosen_strike(&probe, &moved), Arm::Melee);
     }
     if attacks.is_empty() {
         return Ok(None);

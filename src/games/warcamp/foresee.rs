@@ -241,7 +241,9 @@ fn costs(game: &Warcamp, letter: Letter, action: &Action, hunger: Hunger) -> Vec
 
 /// Whether a card is cast that the rules allow and that could change nothing any more: `cautions` tells why.
 fn is_vain(game: &Warcamp, letter: Letter, action: &Action) -> bool {
-    let Action::Cast { card, .. } = action else { return false };
+    let Action::Cast { card, .. } = action else {
+        return false;
+    };
     let held = game.tribes[letter].secret.card_meant(*card);
     held.is_some_and(|card| nobody_to_breed(game, card))
 }

@@ -71,15 +71,21 @@ pub enum LeftOut {
     Others,
     /// RK-122: standing orders are private.
     Rescue,
+    /// RK-100: by this arm the attacker attacks another unit, unless its orders name the target.
+    Elsewhere { arm: Arm, on: char },
 }
 
 impl LeftOut {
-    fn words(self) -> &'static str {
-        match self {
+    fn words(self) -> String {
+        let fixed = match self {
             LeftOut::AboutTurn => "that the attacker must first turn about, which needs a 6",
             LeftOut::Others => "what all other units do this turn, the answer to this attack included",
             LeftOut::Rescue => "orders that the enemy may have given to the commanders",
-        }
+            LeftOut::Elsewhere { arm, on } => {
+                return format!("that without `fire` and the target the {arm} goes at {on}, as things stand");
+            }
+        };
+        fixed.to_owned()
     }
 }
 
@@ -374,7 +380,7 @@ impl SaveOdds {
             answer.lines.push(Line::from(words));
         }
         if !self.left_out.is_empty() {
-            let words: Vec<&str> = self.left_out.iter().map(|one| one.words()).collect();
+            let words: Vec<String> = self.left_out.iter().map(|one| one.words()).collect();
             answer
                 .lines
                 .push(Line::from(format!("Not counted: {}.", words.join("; "))));

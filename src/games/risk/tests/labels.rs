@@ -171,3 +171,60 @@ fn an_order_into_contact_that_comes_to_a_volley_says_so() {
     assert!(label.contains("heads for contact with"), "{label}");
     assert!(label.ends_with("N fails by volley"), "{label}");
 }
+
+/// What a label says is attacked is what the order attacks, whoever stands nearest
+/// ([RK-100](docs/rules/risk.md#rk-100)).
+#[test]
+fn rk_100_a_label_names_the_enemy_that_the_order_attacks() {
+    let (mut told, mut turned) = (0, 0);
+    for kind in ["AR", "LN", "CV"] {
+        for (x, y) in (10..=38).step_by(4).flat_map(|x| [22, 25, 28].map(|y| (x, y))) {
+            let game = battle_of(&[&format!("A {kind} 24,14 N"), "N LN 24,26 S", &format!("P CV {x},{y} S")]);
+            let battle = game.war.battles()[0];
+            let nearest = battle
+                .field
+                .nearest(crate::battle::Side::North, battle.field.the('A').pose.at)[0]
+                .letter;
+            for (text, label) in labels(&game).into_iter().filter(|(_, label)| label.contains('%')) {
+                let check = serde_json::from_value(json!({ "check": { "text": text } })).unwrap();
+                let told_of = lines(&game.answer(Viewer::Seat(Seat(0)), check).unwrap());
+                let (_, behind) = text.split_once('>').unwrap();
+                let enemy = behind.trim_start_matches('>').to_uppercase();
+                let does = [format!("A attacks {enemy} by"), "A charges to".to_owned()];
+                assert!(does.iter().any(|does| told_of.contains(does)), "{label}: {told_of}");
+                assert!(!told_of.contains(&format!("not {enemy}")), "{label}: {told_of}");
+                told += 1;
+                turned += usize::from(enemy != nearest.to_string());
+            }
+        }
+    }
+    assert!(told > 50 && turned > 0, "{told} {turned}");
+}
+
+/// Friends beside the target of a battery are named before it fires ([RK-104](docs/rules/risk.md#rk-104)).
+#[test]
+fn rk_104_a_friend_beside_the_target_is_named_in_the_preview() {
+    let game = battle_of(&["A LN 24,24 N", "B AR 6,28 E", "N LN 24,26.2 S"]);
+    let check = serde_json::from_value(json!({ "check": { "text": "b fire n" } })).unwrap();
+    let told = lines(&game.answer(Viewer::Seat(Seat(0)), check).unwrap());
+    assert!(told.contains("B attacks N by"), "{told}");
+    assert!(
+        told.contains("A of your own stands beside N, saves as well and fails in"),
+        "{told}"
+    );
+}
+
+/// An order that is mended is proposed with the others of its line ([RK-86](docs/rules/risk.md#rk-86)).
+#[test]
+fn rk_86_the_other_orders_of_a_line_stay_in_what_is_proposed() {
+    let game = battle_of(&["A LN 24,14 N", "B LN 40,14 N", "N LN 24,40 S"]);
+    let text = "a to 24,60; b >n".to_owned();
+    let action = Action::Orders {
+        text,
+        more: false,
+        battle: None,
+    };
+    let refusal = muster_game::try_out(&game, Seat(0), &action).unwrap_err();
+    let told = game.refused(Seat(0), &action, refusal).instead.unwrap();
+    assert!(told.starts_with("a to 24,") && told.ends_with("; b >n"), "{told}");
+}

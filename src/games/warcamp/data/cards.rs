@@ -251,7 +251,10 @@ impl FromStr for Card {
         let mut having = Card::ALL.into_iter().filter(has);
         let only = having.next().filter(|_| having.next().is_none());
         let singular = || text.strip_suffix('s').and_then(|one| one.parse().ok());
-        known.or(only).or_else(singular).ok_or_else(|| format!("`{text}` is no card"))
+        known
+            .or(only)
+            .or_else(singular)
+            .ok_or_else(|| format!("`{text}` is no card"))
     }
 }
 
