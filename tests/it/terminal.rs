@@ -101,7 +101,7 @@ async fn only_waiting_lets_a_deadline_pass() {
             None,
             "a window has no deadline unless asked for"
         );
-        session.line(Some("ana"), "/game deadline every:1d").await.unwrap();
+        session.line(Some("ana"), "/game deadline every:1h").await.unwrap();
         // A deadline holds from the next turn on: whoever has been asked before has none.
         let asked = session.table().opened().len();
         for _ in 0..asked {

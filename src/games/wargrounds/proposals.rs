@@ -70,14 +70,18 @@ fn no_order_plays_a_card(part: &str) -> Option<Refusal> {
     Some(refusal.instead(format!("/wg card card:{card}{target}")))
 }
 
-/// A refusal of a card that is to be played on a character and names none, with one on whom it could be.
-fn propose_a_target(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
-    let Action::Card { card, target: None, .. } = action else {
+/// A refusal of a card that is to be played on a character and names none, or nobody on whom it can be, with one on whom it
+/// could be.
+fn propose_a_target(game: &Wargrounds, seat: Seat, action: &Action, mut refusal: Refusal) -> Refusal {
+    let Action::Card { card, target, .. } = action else {
         return refusal;
     };
-    if refusal.clause != "WG-124" {
+    let misses_its_target = if target.is_some() { "WG-4" } else { "WG-124" };
+    if refusal.clause != misses_its_target {
         return refusal;
     }
+    // A cell is no target of a card.
+    refusal.instead = refusal.instead.filter(|_| target.is_none());
     let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
         return refusal;
     };

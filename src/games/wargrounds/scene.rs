@@ -256,12 +256,16 @@ fn legend(game: &Wargrounds) -> Vec<String> {
                 .map(|seat| seat.deck().len() + usize::from(seat.reserve().is_some()))
                 .sum()
         };
-        rows.push(format!(
-            "{} next. Cards: Red {}, Blue {}",
-            game.turn.side().title(),
-            cards(Side::Red),
-            cards(Side::Blue)
-        ));
+        let next = [game.turn.side(), game.turn.side().other()];
+        let goes = match game.turn.go() {
+            Some(go) => format!("{} acts. ", game.seats[go.seat].side().title()),
+            None => next
+                .into_iter()
+                .find(|side| cards(*side) > 0)
+                .map_or_else(String::new, |side| format!("{} next. ", side.title())),
+        };
+        let (red, blue) = (cards(Side::Red), cards(Side::Blue));
+        rows.push(format!("{goes}Cards: Red {red}, Blue {blue}"));
     }
     if game.progress.stage() == Stage::Muster {
         rows.push(AREAS.to_owned());
@@ -327,7 +331,8 @@ fn goods(game: &Wargrounds) -> Vec<String> {
                 .into_iter()
                 .flatten()
                 .map(|who| letter(who).to_string());
-            rows.push(format!("Monarchs: {}", monarchs.collect::<Vec<_>>().join(" ")));
+            let monarchs: Vec<String> = monarchs.collect();
+            rows.extend((!monarchs.is_empty()).then(|| format!("Monarchs: {}", monarchs.join(" "))));
         }
         Scenario::Barrel | Scenario::Storm => rows.push(format!(
             "{} attacks, leg {}",

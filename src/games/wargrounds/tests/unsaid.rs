@@ -1,13 +1,14 @@
 //! What was done and not told under the rules before number 4, and what is pointed out before it is done.
 
 use super::{Table, cell};
+use crate::Wargrounds;
 use crate::action::Action;
 use crate::data::Side;
 use crate::rules::goes;
 use crate::state::Load;
-use muster_game::Counsel;
 use muster_game::testing::set;
-use muster_kit::Seat;
+use muster_game::{Counsel, Knowledge};
+use muster_kit::{Seat, Viewer};
 use serde_json::json;
 
 /// The numbers of the rules before and since these things are told.
@@ -209,4 +210,47 @@ fn wg_68_who_may_not_stay_is_offered_a_cell() {
     table
         .command(Seat(0), json!({ "go": { "what": "keep" } }), &[])
         .unwrap();
+}
+
+/// The board says who acts and who goes next: a side that has no card left does not.
+#[test]
+fn wg_55_the_board_names_the_side_that_goes() {
+    let line = |table: &Table| {
+        let scene = Wargrounds::status(&table.game.view(Viewer::Spectator)).to_ascii();
+        let line = scene.lines().find(|line| line.contains("Cards: Red")).unwrap();
+        line.trim().to_owned()
+    };
+    let mut table = Table::open();
+    table.put("R1", "A1", "").put("R2", "A2", "").put("B1", "M9", "");
+    table.deck(Side::Red, &["R1", "R2"]).deck(Side::Blue, &[]);
+    assert_eq!(line(&table), "Red next. Cards: Red 2, Blue 0");
+    goes(&mut table, 3);
+    assert!(crate::rules::asking::asks(&table.game, Seat(0)));
+    assert_eq!(line(&table), "Red acts. Cards: Red 1, Blue 0");
+}
+
+/// A card on what is no character is refused with one on whom it can be played, and not with a cell or an id of nobody.
+#[test]
+fn wg_124_a_card_on_a_cell_is_offered_a_character() {
+    let mut offered = 0;
+    for card in crate::data::Card::ALL {
+        let mut table = Table::open();
+        table.put("R1", "A1", "").put("R2", "A2", "").put("B1", "B2", "");
+        table.hold(Side::Red, &[*card]);
+        let play = json!({ "card": { "card": card, "target": "K10" } });
+        let action: Action = serde_json::from_value(play.clone()).unwrap();
+        let Err(refusal) = table.command(Seat(0), play, &[]) else {
+            continue;
+        };
+        let told = crate::proposals::proposing(&table.game, Seat(0), &action, refusal);
+        let Some(instead) = told.instead.filter(|_| told.clause == "WG-4") else {
+            continue;
+        };
+        let target = instead.strip_prefix(&format!("/wg card card:{card} target:"));
+        let target = target.unwrap_or_else(|| panic!("{card}: {instead}"));
+        let play: Action = serde_json::from_value(json!({ "card": { "card": card, "target": target } })).unwrap();
+        muster_game::try_out(&table.game, Seat(0), &play).unwrap();
+        offered += 1;
+    }
+    assert!(offered > 0);
 }
