@@ -351,11 +351,11 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
 
 /// What the input of an option is called.
 pub(super) fn input_label(option: &Opt) -> String {
-    label_of(&option.about, &option.name)
+    input_label_of(&option.about, &option.name)
 }
 
 /// What an input is called: its description, or as much of it as makes sense alone where it is long, else its name.
-pub(super) fn label_of(about: &str, name: &str) -> String {
+pub(super) fn input_label_of(about: &str, name: &str) -> String {
     let about = plain(about);
     let heads = [": ", "; ", " (", ", "]
         .iter()

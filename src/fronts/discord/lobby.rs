@@ -2,7 +2,7 @@
 
 use super::act::titled;
 use super::answer::{DiscordAnswer, Say};
-use super::controls::{LABEL_SHOWN, Pick, Style, Widget, label_of};
+use super::controls::{LABEL_SHOWN, Pick, Style, Widget, input_label_of};
 use super::custom_id::CustomId;
 use super::desk::Visit;
 use super::markup::shortly;
@@ -259,7 +259,7 @@ fn ask_form(setting: &Setting, id: &CustomId) -> DiscordAnswer {
         "type": 4,
         "custom_id": INPUT,
         "style": if most > 100 { 2 } else { 1 },
-        "label": label_of(&setting.about, &setting.name),
+        "label": input_label_of(&setting.about, &setting.name),
         "placeholder": shortened(&setting.about, 100),
         "required": true,
         "max_length": most,
