@@ -109,6 +109,8 @@ impl Wesnoth {
             let spelled = match name.as_str() {
                 LINE => self.line_spelled(side, &text)?,
                 RECRUITS => recruits_spelled(&text),
+                // Where an enemy can go is asked as well.
+                "unit" if tag == "reach" => self.any_spelled(side, &text)?,
                 own if OWN.contains(&own) => own_spelled(side, &self.words_spelled(side, &text, Place::Own)?),
                 enemies if ENEMIES.contains(&enemies) => {
                     let hexes = self.words_spelled(side, &text, Place::Any)?;
@@ -134,6 +136,22 @@ impl Wesnoth {
             fields.insert(name, Value::from(unmarked(&spelled)));
         }
         Ok(words)
+    }
+
+    /// One unit of any side: an own one by its number, another by its badge, for a name with a hex behind it.
+    ///
+    /// # Errors
+    /// A refusal if no such unit stands there.
+    fn any_spelled(&self, side: u8, text: &str) -> Result<String, Refusal> {
+        let text = without_lead(text);
+        let Some(called) = called(text) else {
+            return Ok(own_spelled(side, text));
+        };
+        let unit = self.unit_called(side, &called)?;
+        Ok(match unit.owner == side {
+            true => unit.word().to_string(),
+            false => unit.badge().to_string(),
+        })
     }
 
     /// A text with a unit's number for a name that stands where an own unit is expected, at its beginning or behind a

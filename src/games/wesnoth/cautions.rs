@@ -103,7 +103,7 @@ impl Wesnoth {
     }
 
     /// The hex of the enemy that an order strikes.
-    fn struck(&self, side: u8, order: &Action) -> Option<Hex> {
+    pub(super) fn struck(&self, side: u8, order: &Action) -> Option<Hex> {
         let (word, to, targets) = match order {
             Action::Attack {
                 units: Units::List(units),

@@ -3,11 +3,13 @@
 use super::data::{Feet, Site, UnitType, need_of};
 use super::fight::{Prospect, Swings, WHOLE, best_attack};
 use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
+use super::room::stands_of;
 use super::rules::{no, off_map, price_of};
 use super::state::{Deed, Tile, Unit, Wesnoth};
 use super::words::UnitWord;
 use muster_kit::odds::{Fraction, fraction, percent};
 use muster_kit::{Answer, Hex, Line, Refusal, listed};
+use std::collections::BTreeSet;
 
 /// From where on a castle units of one kind come, and where each could stand.
 type Places = Vec<(Hex, Vec<Hex>)>;
@@ -33,10 +35,12 @@ struct Hires {
 
 /// What a unit risks on a hex.
 pub(super) struct Risk {
-    /// How likely it dies if all strike it that find room.
+    /// How likely it dies if all these strike it.
     pub dies: Fraction,
-    /// Those who could come, the hardest hitters first, and sides that could hire such.
+    /// Those on the board that find room, the hardest hitters first.
     pub by: Vec<String>,
+    /// Sides whose recruits find room, in words: `what Blue could hire`.
+    pub hirers: Vec<String>,
 }
 
 /// No unit in play has it.
@@ -107,10 +111,7 @@ impl Wesnoth {
     pub(super) fn danger_answer(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
         let (hex, victim) = self.victim_at(side, at)?;
         let comers = self.comers(side, victim, hex);
-        let enemies = self.side_numbers().filter(|enemy| self.are_enemies(side, *enemy));
-        let hires: Vec<Hires> = enemies
-            .filter_map(|enemy| self.hires_near(enemy, victim, hex))
-            .collect();
+        let hires = self.all_hires(side, victim, hex);
         let spent = self.spent_strikers(side, hex);
         if comers.is_empty() && hires.is_empty() {
             let text = format!(
@@ -130,35 +131,78 @@ impl Wesnoth {
         let mut ever = false;
         if comers.is_empty() {
             lines.push(format!("No enemy on the board can strike at {hex} then."));
-            lines.extend(spent);
         } else {
-            let (rows, strikers) = self.come_together(&comers, victim, hex);
+            let (rows, can) = self.strikes_told(side, &comers, victim, hex)?;
             lines.extend(rows);
-            let who = match (comers.len(), strikers.len()) {
-                (1, _) => "If it strikes".to_owned(),
-                (all, some) if all == some => format!("If all {all} strike"),
-                (_, 1) => "If the one that finds room strikes".to_owned(),
-                (_, some) => format!("If the {some} that find room strike"),
-            };
-            let (dies, can) = self.fate_of(side, victim, hex, strikers)?;
-            lines.push(format!("{who}, {dies}."));
-            lines.extend(spent);
             ever |= can;
         }
+        lines.extend(spent);
         if !hires.is_empty() {
-            lines.extend(hires.iter().map(|hires| self.hires_row(hires, victim, hex)));
-            let mut all: Vec<Comer> = comers;
-            all.extend(hires.into_iter().flat_map(|hires| hires.comers));
-            all.sort_by_key(|comer| std::cmp::Reverse(comer.prospect.given.wounds));
-            let (_, strikers) = self.come_together(&all, victim, hex);
-            let (dies, can) = self.fate_of(side, victim, hex, strikers)?;
-            lines.push(format!("If it hires them and as many strike as find room, {dies}."));
+            let (rows, can) = self.hires_told(side, (&comers, &hires), victim, hex)?;
+            lines.extend(rows);
             ever |= can;
         }
         if ever && self.options.rerolls {
             lines.push("Rerolls, which a side buys with gold, are left out.".to_owned());
         }
         Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
+    }
+
+    /// What enemies on the board do to a unit that hire nobody, and whether it can die.
+    fn strikes_told(
+        &self,
+        side: u8,
+        comers: &[Comer],
+        victim: &Unit,
+        hex: Hex,
+    ) -> Result<(Vec<String>, bool), Refusal> {
+        let all: Vec<&Comer> = comers.iter().collect();
+        let stands = stands_together(&all);
+        let row = |(comer, stand): (&&Comer, &Option<Hex>)| {
+            let from = stand.map_or_else(|| "finds no room left".to_owned(), |hex| format!("from {hex}"));
+            let (badge, kind) = (comer.unit.badge(), comer.unit.kind);
+            format!("{badge} {kind} {from}: {}", self.blow_words(comer, victim, hex))
+        };
+        let mut rows: Vec<String> = all.iter().zip(&stands).map(row).collect();
+        let who = match (all.len(), stands.iter().flatten().count()) {
+            (1, _) => "If it strikes".to_owned(),
+            (all, some) if all == some => format!("If all {all} strike"),
+            (_, 1) => "If the one that finds room strikes".to_owned(),
+            (_, some) => format!("If the {some} that find room strike"),
+        };
+        let (dies, can) = self.fate_of(side, victim, hex, self.strikers_of(&all, &stands))?;
+        rows.push(format!("{who}, {dies}."));
+        Ok((rows, can))
+    }
+
+    /// What enemies could hire and what becomes of a unit then, and whether it can die. A leader that hires does not strike
+    /// ([WB-83](docs/rules/wesnoth.md#wb-83)).
+    fn hires_told(
+        &self,
+        side: u8,
+        (comers, hires): (&[Comer], &[Hires]),
+        victim: &Unit,
+        hex: Hex,
+    ) -> Result<(Vec<String>, bool), Refusal> {
+        let mut rows: Vec<String> = hires.iter().map(|hires| self.hires_row(hires, victim, hex)).collect();
+        let hiring: Vec<&Hires> = hires.iter().collect();
+        let all = with_hires(comers, &hiring);
+        let leaders = comers.iter().filter(|comer| leads_one_of(comer, &hiring));
+        let leaders: Vec<String> = leaders.map(|comer| comer.unit.badge().to_string()).collect();
+        let (dies, can) = self.fate_of(side, victim, hex, self.strikers_of(&all, &stands_together(&all)))?;
+        let hire = match hires {
+            [one] if one.comers.len() == 1 => "it hires that unit",
+            [_] => "it hires them",
+            _ => "they hire them",
+        };
+        rows.push(match leaders.as_slice() {
+            [] => format!("If {hire} and as many strike as find room, {dies}."),
+            some => format!(
+                "If {hire}, {} cannot strike in that turn: if as many of the others strike as find room, {dies}.",
+                listed(some)
+            ),
+        });
+        Ok((rows, can))
     }
 
     /// The hex that a word of a question means, and the unit that is judged there: a hex by itself is judged for the leader, or
@@ -188,39 +232,51 @@ impl Wesnoth {
         Ok((hex, victim))
     }
 
-    /// What a unit risks on a hex in the enemies' next turns, with what they could hire; None where nobody can come.
+    /// What a unit risks on a hex in the enemies' next turns; None where nobody can come. A side whose leader could come does
+    /// what kills more often: its leader strikes, or it hires and does not ([WB-83](docs/rules/wesnoth.md#wb-83)).
     ///
     /// # Errors
     /// As [`odds::Chain::of`].
     pub(super) fn risk_of(&self, side: u8, victim: &Unit, hex: Hex) -> Result<Option<Risk>, Refusal> {
-        let enemies = self.side_numbers().filter(|enemy| self.are_enemies(side, *enemy));
-        let hires: Vec<Hires> = enemies
-            .filter_map(|enemy| self.hires_near(enemy, victim, hex))
-            .collect();
-        let mut comers = self.comers(side, victim, hex);
-        comers.extend(hires.into_iter().flat_map(|hires| hires.comers));
-        comers.sort_by_key(|comer| std::cmp::Reverse(comer.prospect.given.wounds));
-        let (_, strikers) = self.come_together(&comers, victim, hex);
-        if strikers.is_empty() {
+        let comers = self.comers(side, victim, hex);
+        let hires = self.all_hires(side, victim, hex);
+        if comers.is_empty() && hires.is_empty() {
             return Ok(None);
         }
-        let (hired, known): (Vec<&Comer>, Vec<&Comer>) =
-            comers.iter().partition(|comer| comer.unit.number == NUMBER_OF_HIRED);
-        let mut by: Vec<String> = known
+        let mut hiring: Vec<&Hires> = hires.iter().collect();
+        let mut risk = self.risk_with(side, with_hires(&comers, &hiring), victim, hex)?;
+        for one in &hires {
+            if !comers.iter().any(|comer| leads_one_of(comer, &[one])) {
+                continue;
+            }
+            let others: Vec<&Hires> = hiring.iter().copied().filter(|other| other.side != one.side).collect();
+            let struck = self.risk_with(side, with_hires(&comers, &others), victim, hex)?;
+            if struck.dies > risk.dies {
+                (risk, hiring) = (struck, others);
+            }
+        }
+        Ok(Some(risk))
+    }
+
+    /// What a unit risks if these come, as many as find room.
+    fn risk_with(&self, side: u8, comers: Vec<&Comer>, victim: &Unit, hex: Hex) -> Result<Risk, Refusal> {
+        let stands = stands_together(&comers);
+        let strikers = comers.iter().zip(&stands).filter(|(_, stand)| stand.is_some());
+        let (hired, known): (Vec<&Comer>, Vec<&Comer>) = strikers
+            .map(|(comer, _)| *comer)
+            .partition(|comer| comer.unit.number == NUMBER_OF_HIRED);
+        let by = known
             .iter()
-            .map(|comer| format!("{} {}", comer.unit.badge(), comer.unit.kind))
-            .collect();
-        let mut hirers: Vec<u8> = hired.iter().map(|comer| comer.unit.owner).collect();
-        hirers.dedup();
-        by.extend(
-            hirers
-                .iter()
-                .map(|side| format!("what {} could hire", Self::name_of(*side))),
-        );
-        Ok(Some(Risk {
-            dies: self.death_of(side, victim, hex, strikers)?,
-            by,
-        }))
+            .map(|comer| format!("{} {}", comer.unit.badge(), comer.unit.kind));
+        let hirers: BTreeSet<u8> = hired.iter().map(|comer| comer.unit.owner).collect();
+        let hirers = hirers
+            .iter()
+            .map(|side| format!("what {} could hire", Self::name_of(*side)));
+        Ok(Risk {
+            by: by.collect(),
+            hirers: hirers.collect(),
+            dies: self.death_of(side, victim, hex, self.strikers_of(&comers, &stands))?,
+        })
     }
 
     /// How the victim fares against these, and whether it can die at all.
@@ -260,10 +316,11 @@ impl Wesnoth {
     fn hires_row(&self, hires: &Hires, victim: &Unit, hex: Hex) -> String {
         let first = &hires.comers[0];
         let count = hires.comers.len();
-        let many = if count == 1 {
-            "a".to_owned()
-        } else {
-            format!("{count} x")
+        let vowel = hires.kind.sheet().name.starts_with(['A', 'E', 'I', 'O', 'U']);
+        let many = match (count, vowel) {
+            (1, true) => "an".to_owned(),
+            (1, false) => "a".to_owned(),
+            _ => format!("{count} x"),
         };
         format!(
             "{} could hire {many} {} for {} of its {} gold, from {}: {}",
@@ -288,6 +345,14 @@ impl Wesnoth {
             mean % 10,
             swings.damage_max()
         )
+    }
+
+    /// What each enemy of a side could hire in its next turn.
+    fn all_hires(&self, side: u8, victim: &Unit, hex: Hex) -> Vec<Hires> {
+        let enemies = self.side_numbers().filter(|enemy| self.are_enemies(side, *enemy));
+        enemies
+            .filter_map(|enemy| self.hires_near(enemy, victim, hex))
+            .collect()
     }
 
     /// What an enemy could hire in its next turn and bring next to a hex, with the gold that it has now.
@@ -377,39 +442,44 @@ impl Wesnoth {
         comers
     }
 
-    /// Each takes the best hex that is left; a row for each, and those who find room.
-    fn come_together(&self, comers: &[Comer], victim: &Unit, hex: Hex) -> (Vec<String>, Vec<AttackerOdds>) {
-        let mut taken: Vec<Hex> = Vec::new();
-        let (mut rows, mut strikers) = (Vec::new(), Vec::new());
-        for comer in comers {
-            let enemy = &comer.unit;
-            let attack = &enemy.sheet().attacks[comer.prospect.attack];
-            let free = comer.near.iter().find(|hex| !taken.contains(hex));
-            let stand = free.filter(|_| strikers.len() < odds::ATTACKERS_MAX);
-            let from = stand.map_or_else(|| "finds no room left".to_owned(), |hex| format!("from {hex}"));
-            rows.push(format!(
-                "{} {} {from}: {}",
-                enemy.badge(),
-                enemy.kind,
-                self.blow_words(comer, victim, hex)
-            ));
-            if let Some(stand) = stand {
-                taken.push(*stand);
-                strikers.push(AttackerOdds {
-                    unit: enemy.kind,
-                    wounds: enemy.wounds,
-                    terrain: self.terrain(*stand),
-                    ground: None,
-                    weapon: Some(attack.name.clone()),
-                    reroll: None,
-                    keep: 0,
-                    time: Some(comer.tile),
-                    bar: None,
-                });
-            }
-        }
-        (rows, strikers)
+    /// Those who find room, as the odds know them.
+    fn strikers_of(&self, comers: &[&Comer], stands: &[Option<Hex>]) -> Vec<AttackerOdds> {
+        let striker = |(comer, stand): (&&Comer, &Option<Hex>)| {
+            let unit = &comer.unit;
+            Some(AttackerOdds {
+                unit: unit.kind,
+                wounds: unit.wounds,
+                terrain: self.terrain((*stand)?),
+                ground: None,
+                weapon: Some(unit.sheet().attacks[comer.prospect.attack].name.clone()),
+                reroll: None,
+                keep: 0,
+                time: Some(comer.tile),
+                bar: None,
+            })
+        };
+        comers.iter().zip(stands).filter_map(striker).collect()
     }
+}
+
+/// Where each stands that finds room, at most six around a hex.
+fn stands_together(comers: &[&Comer]) -> Vec<Option<Hex>> {
+    let wishes: Vec<&[Hex]> = comers.iter().map(|comer| comer.near.as_slice()).collect();
+    stands_of(&wishes)
+}
+
+/// Whether it is the leader of a side that hires.
+fn leads_one_of(comer: &Comer, hiring: &[&Hires]) -> bool {
+    comer.unit.is_leader() && hiring.iter().any(|hires| hires.side == comer.unit.owner)
+}
+
+/// Those who come if these sides hire, the hardest hitters first: without the leaders, whose whole action it is
+/// ([WB-83](docs/rules/wesnoth.md#wb-83)).
+fn with_hires<'a>(comers: &'a [Comer], hiring: &[&'a Hires]) -> Vec<&'a Comer> {
+    let known = comers.iter().filter(|comer| !leads_one_of(comer, hiring));
+    let mut all: Vec<&Comer> = known.chain(hiring.iter().flat_map(|hires| &hires.comers)).collect();
+    all.sort_by_key(|comer| std::cmp::Reverse(comer.prospect.given.wounds));
+    all
 }
 
 fn hired(owner: u8, kind: UnitType, at: Hex) -> Unit {

@@ -139,6 +139,7 @@ impl Wesnoth {
                 _ => Ok((self.units[place].at, place)),
             };
             if let Ok((at, _)) = at {
+                self.side_mut(side).gold += u32::from(self.captures(side, at));
                 self.stand_at(place, at);
                 self.units[place].deed = Deed::Attacked;
             }

@@ -53,13 +53,14 @@ impl Wesnoth {
         budget::within(STEPS, risk).ok()?
     }
 
-    fn risk_told(&self, side: u8, Risk { dies, by }: Risk) -> Option<String> {
+    fn risk_told(&self, side: u8, risk: Risk) -> Option<String> {
         let place = self.unit_of(side, 0)?;
         let leader = self.units[place];
-        if dies < fraction(WARNED_FROM, 100) {
+        let dies = &risk.dies;
+        if *dies < fraction(WARNED_FROM, 100) {
             return None;
         }
-        let remedy = budget::within(STEPS, || self.remedy(place, &dies)).ok().flatten();
+        let remedy = budget::within(STEPS, || self.remedy(place, dies)).ok().flatten();
         let way = match remedy {
             Some(Remedy { order, does, dies }) => format!(" `{order}` {does}: then it dies in {}.", percent(&dies)),
             None if leader.deed == Deed::Fresh => " No move of its own halves that.".to_owned(),
@@ -68,8 +69,8 @@ impl Wesnoth {
         Some(format!(
             "Your leader on {} can be killed in the enemies' next turn: it dies in {} if they strike with {}.{way}",
             leader.at,
-            percent(&dies),
-            named(&by)
+            percent(dies),
+            named(&risk)
         ))
     }
 
@@ -175,14 +176,14 @@ impl Wesnoth {
     }
 }
 
-/// The first few names: `B1 Ghoul, B2 Ghost and 3 more`.
-fn named(by: &[String]) -> String {
-    match by {
-        few if few.len() <= NAMED_MAX => listed(few),
-        many => format!(
-            "{} and {} more",
-            many[..NAMED_MAX - 1].join(", "),
-            many.len() + 1 - NAMED_MAX
-        ),
-    }
+/// The first few that strike, and who could hire more: `B1 Ghoul, B2 Ghost, 3 more and what Blue could hire`.
+fn named(risk: &Risk) -> String {
+    let few = match risk.by.len() {
+        all if all <= NAMED_MAX => all,
+        _ => NAMED_MAX - 1,
+    };
+    let more = risk.by.len() - few;
+    let more = (more > 0).then(|| format!("{more} more"));
+    let names = risk.by[..few].iter().cloned().chain(more);
+    listed(names.chain(risk.hirers.iter().cloned()))
 }

@@ -23,6 +23,7 @@ pub mod orders;
 mod plain;
 mod promotions;
 pub mod queries;
+mod room;
 mod rules;
 mod scene;
 mod signs;

@@ -207,10 +207,11 @@ impl FightOdds {
                 format!(", rerolls cost {} gold", decimal(&price, 2))
             };
             lines.push(Line::from(format!(
-                "{} on {}, {}: damage {}; mean {}{paid}; falls {}.",
+                "{} on {}, {}{}: damage {}; mean {}{paid}; falls {}.",
                 attacker.unit,
                 ground(attacker.terrain, attacker.ground.as_ref()),
                 chain.weapon(place),
+                other_cases(&chain, place),
                 rolls.join(", "),
                 decimal(&chain.damage(place), 2),
                 percent(death)
@@ -255,6 +256,18 @@ impl FightOdds {
             data: Some(chain.data(&kill)),
             ..Answer::lines(lines)
         })
+    }
+}
+
+/// ` (fire breath 1-2 in 3%)`, where an attacker does not strike in all cases alike.
+fn other_cases(chain: &Chain, place: usize) -> String {
+    let cases = chain.other_cases(place).into_iter();
+    let cases: Vec<String> = cases
+        .map(|(what, share)| format!("{what} in {}", percent(&share)))
+        .collect();
+    match cases.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", cases.join(", ")),
     }
 }
 

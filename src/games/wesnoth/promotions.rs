@@ -7,13 +7,26 @@ use super::odds::{Chain, Situation};
 use super::orders;
 use super::state::Wesnoth;
 use super::words::{UnitWord, Units, YesNo};
-use muster_kit::{Seat, Viewer};
+use muster_kit::{Hex, Seat, Viewer};
+use std::collections::BTreeMap;
 
-/// A unit that is promoted if it kills, and what that costs of the gold there is then.
+/// A unit that is promoted if it kills, what that costs, and the gold there is before the fight.
 struct Promotion {
     word: UnitWord,
     cost: u32,
     gold: u32,
+}
+
+impl Promotion {
+    /// What pays for it: the bounty comes before the promotion ([WB-70](docs/rules/wesnoth.md#wb-70)).
+    fn price(&self) -> String {
+        let Promotion { cost, gold, .. } = self;
+        match gold.checked_sub(*cost) {
+            Some(_) => format!("for {cost} of your {gold} gold"),
+            None if *gold == 0 => format!("for {cost} gold, which kills pay"),
+            None => format!("for {cost} gold: your {gold} and what kills pay"),
+        }
+    }
 }
 
 impl Wesnoth {
@@ -22,6 +35,8 @@ impl Wesnoth {
     pub(super) fn promotions_told(&self, side: u8, orders: &[Action]) -> Option<String> {
         let mut trial = self.clone();
         let (mut promotions, mut done): (Vec<Promotion>, Vec<&Action>) = Default::default();
+        // What kills before an order pay, at most.
+        let mut earned: BTreeMap<Hex, u32> = BTreeMap::new();
         let mut kept = orders.to_vec();
         for (place, order) in orders.iter().enumerate() {
             if muster_game::try_out(&trial, Seat(side), order).is_err() {
@@ -30,22 +45,32 @@ impl Wesnoth {
             done.push(order);
             let strikes = done.iter().filter(|other| same_target(other, order));
             let strikes: Vec<Action> = strikes.map(|strike| (*strike).clone()).collect();
-            if let Some(promotion) = trial.promotion_of(side, order, &strikes) {
+            let bounty = trial.bounty_of(side, order);
+            let before = earned
+                .iter()
+                .filter(|(at, _)| bounty.is_none_or(|(own, _)| own != **at));
+            let pay = before.map(|(_, pay)| pay).sum::<u32>() + bounty.map_or(0, |(_, pay)| pay);
+            if let Some(promotion) = trial.promotion_of(side, order, &strikes, pay) {
                 promotions.push(promotion);
                 if let Action::Attack { advance, .. } | Action::Move { advance, .. } = &mut kept[place] {
                     *advance = Some(YesNo::No);
                 }
             }
+            if place + 1 < orders.len() {
+                earned.extend(bounty.filter(|_| trial.can_kill(side, &strikes)));
+            }
             trial.suppose(side, order);
         }
-        let Promotion { word, cost, gold } = promotions.first()?;
+        let first = promotions.first()?;
         let more = promotions[1..].iter();
         let more: String = more
             .map(|more| format!("; if {} kills, for {}", more.word, more.cost))
             .collect();
         let kept: Vec<String> = kept.iter().map(|order| self.order_typed(side, order)).collect();
         Some(format!(
-            "If {word} kills, it is promoted for {cost} of your {gold} gold{more}. To keep the gold: `{}`.",
+            "If {} kills, it is promoted {}{more}. To keep the gold: `{}`.",
+            first.word,
+            first.price(),
             kept.join("; ")
         ))
     }
@@ -62,8 +87,8 @@ impl Wesnoth {
     }
 
     /// What an order without a word on promotions spends on one if it kills, at most; `strikes` are all at its target, its own
-    /// the last.
-    fn promotion_of(&self, side: u8, order: &Action, strikes: &[Action]) -> Option<Promotion> {
+    /// the last, and `bounties` what its kill and those before it pay, at most.
+    fn promotion_of(&self, side: u8, order: &Action, strikes: &[Action], bounties: u32) -> Option<Promotion> {
         let words = match order {
             Action::Attack {
                 units: Units::List(units),
@@ -85,7 +110,7 @@ impl Wesnoth {
             _ => return None,
         };
         let paid = words.iter().enumerate().filter_map(|(place, word)| {
-            let cost = self.promoted_for(side, word.0)?;
+            let cost = self.promoted_for(side, word.0, bounties)?;
             Some((place, *word, cost))
         });
         let paid: Vec<(usize, UnitWord, u32)> = paid.collect();
@@ -106,5 +131,12 @@ impl Wesnoth {
         let (_, word, cost) = killers.max_by_key(|(_, _, cost)| *cost)?;
         let gold = self.side(side).gold;
         Some(Promotion { word, cost, gold })
+    }
+
+    /// The hex of the enemy that an order strikes, and what its kill pays ([WB-71](docs/rules/wesnoth.md#wb-71)).
+    fn bounty_of(&self, side: u8, order: &Action) -> Option<(Hex, u32)> {
+        let at = self.struck(side, order)?;
+        let target = &self.units[self.unit_at(at)?];
+        Some((at, u32::from(target.sheet().level)))
     }
 }

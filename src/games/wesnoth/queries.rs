@@ -2,13 +2,13 @@
 
 use super::data::{Set, Site, UnitType, types};
 use super::odds;
+use super::orders;
 use super::rules::{off_map, price_of};
 use super::scene::{self, Layer};
 use super::signs;
 use super::state::{Deed, Wesnoth};
 use super::words::{UnitWord, letter, nearest};
 use muster_game::Counsel;
-use muster_kit::words::text;
 use muster_kit::{Answer, Hex, HexBoard, Line, Refusal, Scene, Seat, Viewer, ascii};
 use serde::{Deserialize, Serialize};
 
@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Query {
     Reach {
-        #[serde(with = "text")]
-        unit: UnitWord,
+        /// A number, a badge or a hex.
+        unit: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Hex>,
     },
@@ -73,7 +73,7 @@ impl Wesnoth {
     pub fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
         let side = self.asking(viewer);
         match query {
-            Query::Reach { unit, from } => self.awakened(side).reach_answer(side, unit, from),
+            Query::Reach { unit, from } => self.reach_told(side, &unit, from),
             Query::Odds { orders } => {
                 let told = self.situation_of(viewer, &orders);
                 let told = told.and_then(|situation| odds::odds(&situation));
@@ -99,10 +99,30 @@ impl Wesnoth {
         }
     }
 
+    /// Where a unit can go in its side's turn: an own one by its number, one of another side by its badge, either by its hex.
+    fn reach_told(&self, side: u8, word: &str, from: Option<Hex>) -> Result<Answer, Refusal> {
+        if let Ok(unit) = word.parse::<UnitWord>() {
+            return self.awakened(side).reach_answer(self.own(side, unit)?, from);
+        }
+        let badge = orders::printed(word.trim()).and_then(|(owner, unit)| self.unit_of(owner, unit.0));
+        let on_hex = || self.unit_at(word.parse().ok()?);
+        let Some(place) = badge.or_else(on_hex) else {
+            let reason =
+                format!("`{word}` is no unit: name yours by its number, or L, and an enemy by its badge or hex.");
+            let enemy = self.units.iter().find(|unit| self.are_enemies(side, unit.owner));
+            let refusal = no("WB-120", reason);
+            return Err(match enemy {
+                Some(enemy) => refusal.instead(format!("/wesnoth reach unit:{}", enemy.badge())),
+                None => refusal,
+            });
+        };
+        self.awakened(self.units[place].owner).reach_answer(place, from)
+    }
+
     /// Where a unit can go, with cost and letter on each hex, and whom it could strike from where.
-    fn reach_answer(&self, side: u8, word: UnitWord, from: Option<Hex>) -> Result<Answer, Refusal> {
-        let place = self.own(side, word)?;
+    fn reach_answer(&self, place: usize, from: Option<Hex>) -> Result<Answer, Refusal> {
         let unit = &self.units[place];
+        let side = unit.owner;
         let start = from.unwrap_or(unit.at);
         if self.map.index(start).is_none() {
             return Err(off_map(&self.map, start));

@@ -20,6 +20,11 @@ impl Wesnoth {
                 let places = self.conquerors(side).into_iter();
                 places.map(|(place, _)| unit_suggestion(&self.units[place])).collect()
             }
+            ("reach", "unit") => {
+                let enemies = self.units.iter().filter(|unit| self.are_enemies(side, unit.owner));
+                let enemies = enemies.map(enemy_suggestion);
+                self.army(side).map(unit_suggestion).chain(enemies).collect()
+            }
             (_, "unit") => self.army(side).map(unit_suggestion).collect(),
             (_, "weapon") => self.weapons(side, partial),
             (_, "counter") => self.counters(side),
@@ -177,15 +182,14 @@ impl Wesnoth {
 }
 
 fn unit_suggestion(unit: &Unit) -> Suggestion {
-    Suggestion::new(
-        format!(
-            "{} {}, life {}/{}, {}",
-            unit.word(),
-            unit.kind,
-            unit.life(),
-            unit.sheet().life,
-            unit.at
-        ),
-        unit.word().to_string(),
-    )
+    called_by(unit, unit.word().to_string())
+}
+
+fn enemy_suggestion(unit: &Unit) -> Suggestion {
+    called_by(unit, unit.badge().to_string())
+}
+
+fn called_by(unit: &Unit, word: String) -> Suggestion {
+    let (life, most) = (unit.life(), unit.sheet().life);
+    Suggestion::new(format!("{word} {}, life {life}/{most}, {}", unit.kind, unit.at), word)
 }

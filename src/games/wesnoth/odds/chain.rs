@@ -32,7 +32,12 @@ struct Roll {
     damages: BTreeMap<u32, Fraction>,
     struck: Fraction,
     price: Fraction,
-    weapon: String,
+    /// The weapons, by their places on the sheet, each with its share of the cases: the best one may depend on the life that
+    /// is left.
+    weapons: BTreeMap<usize, Fraction>,
+    names: Vec<String>,
+    /// The cases in which the target has been promoted before the blow.
+    promoted: BTreeMap<UnitType, Fraction>,
     /// The chance that it fell, and the wounds that it took on average.
     falls: Fraction,
     taken: Fraction,
@@ -131,7 +136,11 @@ impl Chain {
 
     fn strike(&mut self, fight: &FightOdds, place: usize, attacker: &AttackerOdds) -> Result<(), Refusal> {
         let mut next: BTreeMap<Fate, Fraction> = BTreeMap::new();
-        let mut roll = Roll::default();
+        let attacks = attacker.unit.sheet().attacks.iter();
+        let mut roll = Roll {
+            names: attacks.map(ToString::to_string).collect(),
+            ..Roll::default()
+        };
         let time = attacker.time.unwrap_or(fight.time);
         let mut add = |fate: Fate, share: Fraction| {
             budget::spend(FRACTION_STEPS + share.denom().bits() * 3 / 4);
@@ -154,8 +163,9 @@ impl Chain {
             };
             let weapon = weapon(attacker, by, against, time)?;
             let attack = &by.kind.sheet().attacks[weapon];
-            if roll.weapon.is_empty() {
-                roll.weapon = attack.to_string();
+            *roll.weapons.entry(weapon).or_insert_with(|| fraction(0, 1)) += &share;
+            if fate.target != fight.target.unit {
+                *roll.promoted.entry(fate.target).or_insert_with(|| fraction(0, 1)) += &share;
             }
             let swings = Swings::of(by.kind, attack, against.kind, against.terrain, time);
             let coin = fate.attacker_gold.is_none_or(|gold| gold > attacker.keep);
@@ -259,9 +269,29 @@ impl Chain {
         self.rolls.iter().map(|roll| &roll.taken).sum()
     }
 
-    /// Name of the attack with which the attacker at that place in the order strikes.
+    /// Name of the attack with which the attacker at that place in the order strikes, most often.
     pub fn weapon(&self, place: usize) -> &str {
-        &self.rolls[place].weapon
+        let roll = &self.rolls[place];
+        let most = roll.weapons.iter().rev().max_by_key(|(_, share)| *share);
+        most.map_or("", |(weapon, _)| &roll.names[*weapon])
+    }
+
+    /// Where an attacker does not always strike with the same weapon at the same kind of target: the other weapons and the kinds
+    /// that the target was promoted to before, with their shares of the cases.
+    pub fn other_cases(&self, place: usize) -> Vec<(String, Fraction)> {
+        let roll = &self.rolls[place];
+        let most = self.weapon(place);
+        let weapons = roll
+            .weapons
+            .iter()
+            .map(|(weapon, share)| (roll.names[*weapon].clone(), share));
+        let weapons = weapons.filter(|(name, _)| name != most);
+        let kinds = roll
+            .promoted
+            .iter()
+            .map(|(kind, share)| (format!("against {kind}"), share));
+        let all = weapons.chain(kinds);
+        all.map(|(what, share)| (what, share / &roll.struck)).collect()
     }
 
     /// Every outcome, for programs: of more than [`JOINT_MAX`] attackers those of the target alone.

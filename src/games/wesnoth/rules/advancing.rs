@@ -57,11 +57,13 @@ impl Wesnoth {
     }
 
     /// What a unit that kills is promoted for in its own turn, by its standing orders and without a question
-    /// ([WB-74](docs/rules/wesnoth.md#wb-74)); none if it is not.
-    pub(crate) fn promoted_for(&self, side: u8, number: u8) -> Option<u32> {
+    /// ([WB-74](docs/rules/wesnoth.md#wb-74)); none if it is not. The bounties are gold by then
+    /// ([WB-70](docs/rules/wesnoth.md#wb-70)).
+    pub(crate) fn promoted_for(&self, side: u8, number: u8, bounties: u32) -> Option<u32> {
         let unit = &self.units[self.unit_of(side, number)?];
         unit.sheet().next?;
-        let (cost, gold) = (promotion_price(unit.sheet().level), self.side(side).gold);
+        let cost = promotion_price(unit.sheet().level);
+        let gold = self.side(side).gold + bounties;
         let standing = self.side(side).secret.of(number);
         let spared = cost == 0 || gold.checked_sub(cost)? >= standing.keep;
         let is_promoted = match standing.advance {

@@ -466,13 +466,17 @@ fn wb_74_a_look_at_a_strike_tells_of_the_promotion() {
     for changes in [
         json!({ "advance": "never" }),
         json!({ "advance": "ask" }),
-        json!({ "keep": 2, "advance": "auto" }),
+        // Of 5 gold and the bounty of 1, 2 would be left.
+        json!({ "keep": 3, "advance": "auto" }),
     ] {
         table.standing(0, changes);
         assert!(!told(&table, "1 x C4").contains("To keep"));
     }
-    table.standing(0, json!({ "keep": 0, "advance": "auto" })).purse(0, 3);
-    assert!(!told(&table, "1 x C4").contains("To keep"), "it cannot be paid");
+    table.standing(0, json!({ "keep": 0, "advance": "auto" })).purse(0, 2);
+    assert!(
+        !told(&table, "1 x C4").contains("To keep"),
+        "it cannot be paid, with the bounty neither"
+    );
     table.purse(0, 5).hurt("B1", 0);
     assert!(!told(&table, "1 x C4").contains("To keep"), "one blow does not kill it");
 }
@@ -530,4 +534,47 @@ fn wb_124_standing_orders_are_foreseen() {
         let told = table.game.foresee(Seat(side), &keep).unwrap();
         assert!(!told.lines.is_empty());
     }
+}
+
+/// The bounty of a kill is gold before the promotion ([WB-70](docs/rules/wesnoth.md#wb-70)): a promotion that it helps to pay
+/// for is told beforehand ([WB-74](docs/rules/wesnoth.md#wb-74)).
+#[test]
+fn wb_74_a_promotion_that_a_bounty_helps_to_pay_for_is_told_before_it_is_done() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3").put("R2", "sp", "C3");
+    table
+        .put("B1", "gt", "C4")
+        .hurt("B1", 7)
+        .put("B2", "gt", "D4")
+        .hurt("B2", 7);
+    let foreseen = |table: &Table, line: &str| {
+        let action = Action::Do {
+            orders: line.to_owned(),
+            preview: true,
+        };
+        let answer = table.game.foresee(Seat(0), &action).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    table.purse(0, 3);
+    let words = "If 1 kills, it is promoted for 4 gold: your 3 and what kills pay. To keep the gold: `1 x C4 -`.";
+    assert!(
+        foreseen(&table, "1 x C4").contains(words),
+        "{}",
+        foreseen(&table, "1 x C4")
+    );
+    let query = serde_json::from_value(json!({ "odds": { "orders": "1 x C4" } })).unwrap();
+    let asked = table.game.answer(Viewer::Seat(Seat(0)), query).unwrap();
+    assert_eq!(asked.lines.last().unwrap().plain(|seat| seat.to_string()), words);
+    // Two bounties of 1 and 2 gold pay for the promotion of who kills last.
+    table.purse(0, 2);
+    assert!(!foreseen(&table, "1 x C4").contains("promoted for"));
+    let told = cautions(&table, "1 x C4; 2 x D4");
+    assert!(
+        told.contains("If 2 kills, it is promoted for 4 gold: your 2 and what kills pay."),
+        "{told}"
+    );
+    // What is told is what happens.
+    table.purse(0, 3).play(&[6, 6, 6], "1 x C4 /spear");
+    assert_eq!((table.unit("R1").kind, table.gold(0)), (kind("swordsman"), 0));
 }

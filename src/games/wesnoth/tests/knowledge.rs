@@ -342,7 +342,7 @@ fn wb_89_what_an_enemy_could_hire_is_a_danger() {
         };
         let at = table.game.map.hexes().find(near).unwrap();
         // The leader stays out of it.
-        table.game.units.retain(|unit| unit.owner == 0 || unit.number == 0);
+        table.put("BL", "orcish-warrior", "A8");
         table.put("R1", "sp", &at.to_string());
         text(&answer(&table, json!({ "danger": { "at": "1" } })).unwrap())
     };

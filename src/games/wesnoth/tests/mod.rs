@@ -4,6 +4,7 @@
 
 mod advice;
 mod attack;
+mod danger;
 mod ending;
 mod examples;
 mod knowledge;

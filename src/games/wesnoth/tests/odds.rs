@@ -634,3 +634,34 @@ fn wb_123_a_line_with_one_strike_has_the_odds_of_the_strike() {
     };
     assert_eq!(gold("1 x C4") - gold("rec sp; 1 x C4"), 3);
 }
+
+/// Damage that only another weapon does has that weapon beside it: the best one depends on the life that is left
+/// ([WB-59](docs/rules/wesnoth.md#wb-59)).
+#[test]
+fn wb_59_weapons_that_change_with_the_life_that_is_left_are_named() {
+    let told = |text: &str| {
+        let answer = odds(&text.parse::<Situation>().unwrap()).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let all = told("drake-fighter -6 plain + drake-clasher plain + drake-fighter plain x spearman plain morning");
+    let last = all.lines().rfind(|line| line.starts_with("Drake Fighter")).unwrap();
+    assert!(
+        last.starts_with("Drake Fighter on plain, war blade 2-3 (fire breath 1-2 in "),
+        "{last}"
+    );
+    let named = told("drake-fighter plain /war_blade x spearman plain morning");
+    assert!(
+        named.contains("Drake Fighter on plain, war blade 2-3: damage"),
+        "{named}"
+    );
+    // Who strikes a target that its own counter may have promoted, strikes another kind in those cases.
+    let mut fight = fight("sp -8 /spear + sp /spear x gt plain night");
+    fight.defender_gold = 4;
+    let chain = Chain::of(&fight).unwrap();
+    let cases: Vec<String> = chain.other_cases(1).into_iter().map(|(what, _)| what).collect();
+    assert_eq!(
+        (chain.other_cases(0).len(), cases),
+        (0, vec!["against Orcish Warrior".to_owned()])
+    );
+}

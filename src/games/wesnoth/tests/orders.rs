@@ -774,3 +774,44 @@ fn wb_122_a_wrong_value_of_a_standing_order_is_refused_in_words() {
         assert!(wrong.contains(words), "{wrong}");
     }
 }
+
+/// Where an enemy can go in its next turn is asked by its badge, its hex or its name with its hex; what is no unit is refused with
+/// one that can be asked about.
+#[test]
+fn wb_36_where_an_enemy_can_go_can_be_asked() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3").put("B1", "gt", "E5");
+    let viewer = Viewer::Seat(Seat(0));
+    let asked = |unit: &str| {
+        let words = json!({ "reach": { "unit": unit } });
+        let words = table.game.called(viewer, &words)?.into_owned();
+        table.game.answer(viewer, serde_json::from_value(words).unwrap())
+    };
+    let by_badge = asked("B1").unwrap();
+    let board = by_badge.boards[0].to_ascii();
+    assert!(board.contains("B1 Orcish Grunt, moves "), "{board}");
+    let lines: Vec<String> = by_badge
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect();
+    assert!(
+        lines.join(" ").contains("Can strike R1 Spearman on D3 from "),
+        "{lines:?}"
+    );
+    for other in ["b1", "E5", "Orcish Grunt E5"] {
+        assert_eq!(asked(other).unwrap(), by_badge, "{other}");
+    }
+    for own in ["1", "R1", "D3", "Spearman D3"] {
+        assert!(
+            asked(own).unwrap().boards[0].to_ascii().contains("R1 Spearman"),
+            "{own}"
+        );
+    }
+    let refusal = asked("grass").unwrap_err();
+    let instead = refusal.instead.as_deref().unwrap();
+    assert!(
+        asked(instead.strip_prefix("/wesnoth reach unit:").unwrap()).is_ok(),
+        "{refusal}"
+    );
+}

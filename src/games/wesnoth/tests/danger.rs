@@ -1,0 +1,181 @@
+//! What is told of the enemies' next strikes: who can strike together, and what a leader does that hires.
+
+use super::*;
+use crate::room::stands_of;
+use muster_game::Counsel;
+
+fn danger(table: &Table, at: &str) -> String {
+    let query = serde_json::from_value(json!({ "danger": { "at": at } })).unwrap();
+    let answer = table.game.answer(Viewer::Seat(Seat(0)), query).unwrap();
+    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A leader that hires has used its action: it strikes where nothing is hired and not beside its recruits.
+#[test]
+fn wb_83_a_leader_that_hires_does_not_strike_in_the_dangers_that_are_told() {
+    let mut table = Table::with(json!({}), &["loyalists", "rebels"]);
+    table.put("R1", "sp", "C4").put("BL", "elvish-hero", "F5").purse(1, 0);
+    let alone = danger(&table, "1");
+    assert!(alone.contains("BL Elvish Hero from"), "{alone}");
+    assert!(!alone.contains("could hire"), "{alone}");
+    table.purse(1, 15);
+    let told = danger(&table, "1");
+    let strikes = alone.lines().find(|line| line.starts_with("If it strikes")).unwrap();
+    assert!(told.contains(strikes), "{told}");
+    let with = told.lines().find(|line| line.starts_with("If it hires")).unwrap();
+    let before = "If it hires them, BL cannot strike in that turn: if as many of the others strike as find room, ";
+    assert!(with.starts_with(before), "{told}");
+    // The same recruits without a leader near them do the same.
+    table.put("BL", "elvish-hero", "I8");
+    let far = danger(&table, "1");
+    let behind = with.strip_prefix(before).unwrap();
+    let recruits = "If it hires them and as many strike as find room, ";
+    assert!(far.contains(&format!("{recruits}{behind}")), "{told}\n{far}");
+}
+
+/// The warning counts the leader's blow or the recruits', whichever kills more often, and never both.
+#[test]
+fn wb_83_a_warned_leader_is_told_of_strikes_that_can_come_together() {
+    let mut table = Table::with(json!({}), &["loyalists", "rebels"]);
+    table.put("RL", "lieutenant", "C4").hurt("RL", 8);
+    table.put("BL", "elvish-hero", "F5").purse(1, 15);
+    let warned = |table: &Table| {
+        let action = serde_json::from_value(json!({ "end": {} })).unwrap();
+        table.game.cautions(Seat(0), &action).join("\n")
+    };
+    let told = warned(&table);
+    let names = told.split_once("if they strike with ").unwrap().1;
+    assert!(
+        names.starts_with("BL Elvish Hero.") || names.starts_with("what Blue could hire."),
+        "{told}"
+    );
+}
+
+/// As many attackers strike as find room: one that could stand elsewhere leaves another its only hex.
+#[test]
+fn as_many_attackers_find_room_as_can() {
+    let near = |names: [&str; 2]| names.map(hex);
+    let (forest, plain) = (hex("D4"), hex("E4"));
+    let wishes: [&[Hex]; 2] = [&near(["D4", "E4"]), &[forest]];
+    assert_eq!(stands_of(&wishes), [Some(plain), Some(forest)]);
+    // Of as many, the first in the list has its best hex.
+    let wishes: [&[Hex]; 3] = [&[forest, plain], &[forest, plain], &[plain]];
+    assert_eq!(stands_of(&wishes), [Some(forest), Some(plain), None]);
+}
+
+/// The most attackers that can be given hexes, by trying all ways.
+fn most(wishes: &[&[Hex]], taken: &mut Vec<Hex>) -> usize {
+    let Some((first, rest)) = wishes.split_first() else {
+        return 0;
+    };
+    let mut best = most(rest, taken);
+    for hex in *first {
+        if !taken.contains(hex) {
+            taken.push(*hex);
+            best = best.max(1 + most(rest, taken));
+            taken.pop();
+        }
+    }
+    best
+}
+
+/// Whatever attackers there are around a hex, no way lets more of them strike, none stands where it could not, and no two
+/// stand on one hex.
+#[test]
+fn no_way_lets_more_attackers_strike() {
+    let around: Vec<Hex> = hex("D4").neighbours().collect();
+    let mut dice = Dice::seeded(7, 7);
+    let mut crowded = 0;
+    for _ in 0..400 {
+        let count = 1 + dice.choose(7);
+        let wishes: Vec<Vec<Hex>> = (0..count)
+            .map(|_| {
+                let mut near: Vec<Hex> = around.iter().copied().filter(|_| dice.roll(3) == 1).collect();
+                if dice.roll(2) == 1 {
+                    near.reverse();
+                }
+                near
+            })
+            .collect();
+        let wishes: Vec<&[Hex]> = wishes.iter().map(Vec::as_slice).collect();
+        let stands = stands_of(&wishes);
+        let mut taken: Vec<Hex> = stands.iter().flatten().copied().collect();
+        assert_eq!(taken.len(), most(&wishes, &mut Vec::new()), "{wishes:?}");
+        crowded += usize::from(taken.len() < wishes.iter().filter(|near| !near.is_empty()).count());
+        taken.sort();
+        taken.dedup();
+        assert_eq!(taken.len(), stands.iter().flatten().count(), "{stands:?}");
+        for (stand, near) in stands.iter().zip(&wishes) {
+            assert!(stand.is_none_or(|stand| near.contains(&stand)), "{stands:?}");
+        }
+    }
+    assert!(crowded > 20, "{crowded}");
+}
+
+/// The answer names as many as can strike together at any hex, and the warning before the end of the turn names the same.
+#[test]
+fn nobody_is_told_to_find_no_room_where_there_is_room() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    for (name, code, at) in [
+        ("B1", "wr", "G4"),
+        ("B2", "gt", "E7"),
+        ("B3", "gt", "H4"),
+        ("B4", "gt", "F7"),
+        ("B5", "goblin-impaler", "E3"),
+        ("R1", "sp", "C5"),
+    ] {
+        table.put(name, code, at);
+    }
+    let hexes: Vec<Hex> = table.game.map.hexes().collect();
+    let mut crowded = 0;
+    for at in hexes {
+        if table.game.unit_at(at).is_some() {
+            continue;
+        }
+        table.put("RL", "lieutenant", &at.to_string()).hurt("RL", 9);
+        let comers = table.game.attackers_of(0, at);
+        let wishes: Vec<&[Hex]> = comers.iter().map(|(_, near)| near.as_slice()).collect();
+        let count = most(&wishes, &mut Vec::new());
+        let told = danger(&table, "L");
+        let left: Vec<&str> = told
+            .lines()
+            .filter(|line| line.contains("finds no room left"))
+            .collect();
+        assert_eq!(comers.len() - left.len(), count, "{told}\n{comers:?}");
+        crowded += left.len();
+        let action = serde_json::from_value(json!({ "end": {} })).unwrap();
+        let warned = table.game.cautions(Seat(0), &action).join("\n");
+        let Some((_, names)) = warned.split_once("if they strike with ") else {
+            continue;
+        };
+        for line in left {
+            assert!(
+                !names.contains(line.split(" finds").next().unwrap()),
+                "{warned}\n{told}"
+            );
+        }
+    }
+    assert!(crowded > 0);
+}
+
+/// One unit that could be hired is told in the singular, behind the article that its name has.
+#[test]
+fn one_unit_that_could_be_hired_has_its_article() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "rebels"]);
+    table.purse(1, 3);
+    let hexes: Vec<Hex> = table.game.map.hexes().collect();
+    let mut articles = std::collections::BTreeSet::new();
+    for at in hexes.into_iter().filter(|at| table.game.unit_at(*at).is_none()) {
+        let told = danger(&table, &at.to_string());
+        let Some(row) = told.lines().find_map(|line| line.strip_prefix("Blue could hire ")) else {
+            continue;
+        };
+        let (article, name) = row.split_once(' ').unwrap();
+        let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
+        assert_eq!(article, if vowel { "an" } else { "a" }, "{row}");
+        assert!(told.contains("If it hires that unit"), "{told}");
+        articles.insert(article.to_owned());
+    }
+    assert_eq!(articles.len(), 2, "{articles:?}");
+}
