@@ -8,8 +8,7 @@ use super::{
 use super::{Menu, Offer, Referee, Step, Tiding, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::book::Book;
 use muster_kit::{
-    Answer, Control, Dice, Divergence, Draw, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion,
-    Topic, Viewer, budget,
+    Answer, Control, Dice, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic, Viewer, budget,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -52,6 +51,8 @@ pub struct Kind {
     pub narrate: fn(&Value, Viewer) -> Result<Vec<Line>, Rejection>,
     /// See [`crate::Knowledge::moves_board`].
     pub moves_board: fn(&Value) -> Result<bool, Rejection>,
+    /// See [`crate::Knowledge::is_hint`].
+    pub is_hint: fn(&Value) -> Result<bool, Rejection>,
     /// Checks that arguments form an action, or a query, without a position.
     pub reads_as_action: fn(&Value) -> Result<(), Rejection>,
     pub reads_as_query: fn(&Value) -> Result<(), Rejection>,
@@ -124,6 +125,7 @@ impl Kind {
             },
             narrate: |event, viewer| Ok(G::narrate(&from_json::<G::Event>(event)?, viewer)),
             moves_board: |event| Ok(G::moves_board(&from_json::<G::Event>(event)?)),
+            is_hint: |event| Ok(G::is_hint(&from_json::<G::Event>(event)?)),
             reads_as_action: |action| from_json::<G::Action>(action).map(drop),
             reads_as_query: |query| from_json::<G::Query>(query).map(drop),
             odds_of_text: |text, steps| within(steps, || Ok(G::odds(&text.parse::<G::Situation>()?)?)),
@@ -580,21 +582,4 @@ fn said<G: Game, T: DeserializeOwned>(game: &G, viewer: Viewer, words: &Value) -
 
 fn to_json<T: Serialize>(item: &T) -> Value {
     serde_json::to_value(item).expect("what games save is plain data")
-}
-
-/// Replays one recorded action; a journal that no longer fits the rules is a fault, not a refusal.
-pub fn replay(game: &dyn AnyGame, actor: Actor, action: &Value, draws: &[Draw]) -> Result<Played, ReplayError> {
-    let mut dice = Dice::recorded(draws.iter().copied());
-    let played = game.play(actor, action, &mut dice)?;
-    dice.finish()?;
-    Ok(played)
-}
-
-/// Why a journal entry cannot be replayed: the rules refuse its action now, or ask for other dice than it holds.
-#[derive(Debug, thiserror::Error)]
-pub enum ReplayError {
-    #[error("the journal holds an action that the rules now reject: {0}")]
-    Rejected(#[from] Rejection),
-    #[error(transparent)]
-    Diverged(#[from] Divergence),
 }

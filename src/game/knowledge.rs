@@ -42,6 +42,12 @@ pub trait Knowledge: Rules {
         false
     }
 
+    /// Whether it only says what a seat may do next: nobody is told of it once that is done or over.
+    fn is_hint(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
+
     /// The board of a topic: where everything stands; how everybody fares in a game without a board.
     fn map(view: &Self::View, topic: Topic) -> Scene {
         let _ = topic;

@@ -10,6 +10,7 @@ mod knowledge;
 mod lookahead;
 mod playout;
 mod reading;
+mod replay;
 mod rules;
 mod small;
 pub mod testing;
@@ -19,11 +20,12 @@ mod upkeep;
 pub use counsel::{
     Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER, asked_by_command,
 };
-pub use erased::{AnyGame, Kind, Played, Rejection, ReplayError, replay};
+pub use erased::{AnyGame, Kind, Played, Rejection};
 pub use knowledge::{Knowledge, Tiding};
 pub use lookahead::{LookaheadStage, REFUSED, best_option};
 pub use playout::{Contest, ContestFault, GameReport, Policy, contest};
 pub use reading::from_json;
+pub use replay::{ReplayError, replay};
 pub use rules::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Places, Referee, Rules, Skip, Standing, Step};
 pub use small::{Never, Nothing};
 pub use trial::{go_on, go_on_to_the_mean, try_out};

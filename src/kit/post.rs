@@ -40,6 +40,9 @@ pub struct Post {
     /// The open dice of the journal entries that it tells of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
+    /// Of a hint for one seat: the journal entry that gave it. Once the seat has gone on from there it is of no use.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<u64>,
 }
 
 /// The open dice of one journal entry, with what proves them.
@@ -71,6 +74,7 @@ impl Post {
             quiet: false,
             data: None,
             rolls: Vec::new(),
+            hint: None,
         }
     }
 

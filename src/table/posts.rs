@@ -278,12 +278,14 @@ impl Draft<'_> {
         seats.into_iter().map(line).collect()
     }
 
-    /// For each person, what the seat hears beyond the channel.
+    /// For each person, what the seat hears beyond the channel, and hints in a post of their own.
     fn private_posts(&self) -> Vec<Post> {
-        let beyond = |seat| {
-            let mut lines = Vec::new();
+        let is_hint = |event| (self.table.kind().is_hint)(event).expect("an event that the rules have just written");
+        let beyond = |seat, hints: bool| {
+            let (mut lines, mut last) = (Vec::new(), None);
             for entry in &self.entries {
-                for event in &entry.events {
+                for event in entry.events.iter().filter(|event| is_hint(event) == hints) {
+                    last = Some(entry.seq);
                     let heard = self.narrated(event, Viewer::Spectator);
                     lines.extend(
                         self.narrated(event, Viewer::Seat(seat))
@@ -292,13 +294,15 @@ impl Draft<'_> {
                     );
                 }
             }
-            lines
+            let hint = last.filter(|_| hints);
+            Post {
+                hint,
+                ..Post::new(Audience::Seat(seat), lines)
+            }
         };
-        let people = self.table.people().map(|(seat, _)| (seat, beyond(seat)));
-        people
-            .filter(|(_, lines)| !lines.is_empty())
-            .map(|(seat, lines)| Post::new(Audience::Seat(seat), lines))
-            .collect()
+        let people = self.table.people();
+        let posts = people.flat_map(|(seat, _)| [beyond(seat, false), beyond(seat, true)]);
+        posts.filter(|post| !post.is_empty()).collect()
     }
 }
 

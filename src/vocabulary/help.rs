@@ -19,9 +19,37 @@ pub fn help_in(commands: &[Command], topic: &str, game: Option<&str>) -> Result<
     if let Some(command) = commands.iter().find(|command| command.name.eq_ignore_ascii_case(bare)) {
         return Ok(of_command(command));
     }
+    if let Some((command, group)) = group_named(commands, bare, game) {
+        return Ok(of_group(command, group));
+    }
     let head = parse::head(commands, topic, game)?;
     let example = example_in(commands, head.command, head.sub, game);
     Ok(of_sub(head.command, head.sub, &example))
+}
+
+/// The group of subcommands that a topic names, `game dice` or `dice`: of the game that is played, else of `/game`, else of any.
+fn group_named<'a>(commands: &'a [Command], topic: &str, game: Option<&str>) -> Option<(&'a Command, &'a str)> {
+    let words: Vec<&str> = topic.split_whitespace().collect();
+    let (named, group) = match words.as_slice() {
+        [group] => (None, *group),
+        [command, group] => (Some(*command), *group),
+        _ => return None,
+    };
+    let is_meant = |command: &&Command| match named {
+        Some(named) => command.name.eq_ignore_ascii_case(named),
+        None => command.sub.iter().all(|sub| sub.group.is_some() || sub.name != group),
+    };
+    let mut meant: Vec<&Command> = commands.iter().filter(is_meant).collect();
+    meant.sort_by_key(|command| match &command.game {
+        Some(of) if game == Some(*of) => 0,
+        None => 1,
+        Some(_) => 2,
+    });
+    meant.into_iter().find_map(|command| {
+        let groups = command.groups().into_iter();
+        let mut found = groups.filter(|known| known.eq_ignore_ascii_case(group));
+        Some((command, found.next()?))
+    })
 }
 
 /// All commands, a line each.
@@ -39,11 +67,22 @@ pub fn overview(commands: &[Command]) -> Vec<Line> {
 pub fn of_command(command: &Command) -> Vec<Line> {
     let name = Span::Strong(format!("/{}", command.name));
     let mut lines = vec![Line::Prose(vec![name, Span::Text(format!(": {}", command.about))])];
-    lines.extend(command.sub.iter().map(|sub| {
-        let name = Span::Strong(sub.path());
-        Line::Prose(vec![name, Span::Text(format!("  {}", sub.about))])
-    }));
+    lines.extend(command.sub.iter().map(in_a_line));
     lines
+}
+
+/// A group of subcommands, a line each.
+fn of_group(command: &Command, group: &str) -> Vec<Line> {
+    let name = Span::Strong(format!("/{} {group}", command.name));
+    let about = Span::Text(format!(": {}", text!("complete-group")));
+    let subs = command.sub.iter().filter(|sub| sub.group.as_deref() == Some(group));
+    let head = Line::Prose(vec![name, about]);
+    std::iter::once(head).chain(subs.map(in_a_line)).collect()
+}
+
+fn in_a_line(sub: &Sub) -> Line {
+    let name = Span::Strong(sub.path());
+    Line::Prose(vec![name, Span::Text(format!("  {}", sub.about))])
 }
 
 /// A subcommand: what it does, its options with their ranges, an example, its clauses.

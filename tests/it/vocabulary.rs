@@ -471,6 +471,32 @@ fn the_game_is_told_which_value_stands_at_the_cursor() {
     assert!(completed("hunt goal:").0.focus.is_none());
 }
 
+/// Help about a group lists its commands, by its name alone, behind its command, and behind a slash.
+#[test]
+fn help_tells_what_a_group_of_commands_has() {
+    let mut groups = 0;
+    for command in FILES.iter() {
+        for group in command.groups() {
+            groups += 1;
+            for topic in [
+                group.to_owned(),
+                format!("{} {group}", command.name),
+                format!("/{} {group}", command.name),
+            ] {
+                let lines = help::help_in(&FILES, &topic, command.game).unwrap();
+                let told: Vec<String> = lines.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
+                let subs = command.sub.iter().filter(|sub| sub.group.as_deref() == Some(group));
+                let subs: Vec<String> = subs.map(|sub| format!("{}  {}", sub.path(), sub.about)).collect();
+                assert_eq!(told[1..], subs, "{topic}");
+                assert_eq!(told[0], format!("/{} {group}: a group of commands", command.name));
+            }
+        }
+    }
+    assert!(groups > 1, "{groups}");
+    let dice = help::help_in(&FILES, "dice", HERE).unwrap();
+    assert!(dice[0].plain(|seat| seat.to_string()).starts_with("/game dice"));
+}
+
 #[test]
 fn help_tells_ranges_example_and_clauses() {
     let text = |topic: &str| -> String {

@@ -7,7 +7,7 @@ use super::desk::{Visit, broken};
 use super::receive::{Consent, Wanted, edit};
 use super::refusals::is_act;
 use super::wire::File;
-use super::{permissions, refusals};
+use super::{inbox, permissions, refusals};
 use muster_game::Hand;
 use muster_kit::{Audience, Control, Line, Post, Roll, Seat, Span};
 use muster_pictures as pictures;
@@ -145,7 +145,8 @@ impl Visit<'_> {
         say.posts = reply.posts.iter().filter(mine).map(answering).collect();
         self.films(&table, &mut say).await;
         if !shown {
-            self.inbox(&table, seat, &mut say).await?;
+            let passed = inbox::goes_on(before, &table, seat).then(|| before.seq());
+            self.inbox_since(passed, &table, seat, &mut say).await?;
         }
         let turns = matches!(shared, Some(GameCommand::Turn { .. }));
         if reply.changed {
@@ -215,28 +216,6 @@ impl Visit<'_> {
     pub(super) async fn table_now(&self, table: Loaded) -> Result<Loaded, StoreError> {
         let now = self.desk.service.load("", Lookup::Id(table.id())).await?;
         Ok(now.unwrap_or(table))
-    }
-
-    /// What only this seat may hear, and did not hear yet.
-    pub(super) async fn inbox(
-        &self,
-        table: &Loaded,
-        seat: Option<(Seat, By)>,
-        say: &mut Say,
-    ) -> Result<(), StoreError> {
-        let Some((seat, By::Holder)) = seat else { return Ok(()) };
-        if !table.unheard().contains(&seat) {
-            return Ok(());
-        }
-        for (id, mut post) in self.desk.store().inbox(table.id(), seat).await? {
-            if say.heard.is_empty() {
-                // It may be of a turn before, or of what an NPC did for the seat.
-                post.lines.insert(0, Line::strong(text!("discord-told-meanwhile")));
-            }
-            say.heard.push(id);
-            say.posts.push(post);
-        }
-        Ok(())
     }
 
     /// What follows an act: the panel while the turn goes on, the next step in the lobby, or a word that it is
@@ -387,7 +366,11 @@ impl Visit<'_> {
         };
         buttons.extend(edit(&begun, since).filter(|_| !invocation.args.is_empty()));
         buttons.push(Widget::button(text!("discord-button-back"), "=back"));
-        Ok(Say::post(post).with(buttons).at(table).into())
+        let mut say = Say::default();
+        // What it is good to know before the question is answered.
+        self.inbox(table, seat, &mut say).await?;
+        say.posts.push(post);
+        Ok(say.with(buttons).at(table).into())
     }
 
     /// Why it was not done, in the asker's words. A database that is away is the caller's affair.

@@ -13,6 +13,7 @@ mod exchange;
 mod gone;
 mod guide;
 pub mod http;
+mod inbox;
 mod lanes;
 pub mod life;
 mod limits;

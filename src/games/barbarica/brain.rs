@@ -17,7 +17,7 @@ pub fn brain_words(game: &Barbarica, unit: &Unit) -> Vec<String> {
     let (condition, temper) = conduct::follows(game, unit);
     let mut lines = Vec::new();
     let (nth, guide) = match facts::guide(game, unit) {
-        Some((place, condition)) => (place + 1, Some(condition)),
+        Some((place, condition)) => (facts::number_of(game, unit.id, place), Some(condition)),
         None => (0, None),
     };
     let what = match (condition, guide) {

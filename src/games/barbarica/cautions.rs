@@ -8,7 +8,7 @@ use crate::rules::{authority, charge_plan, charges, deploy, orders, waiting};
 use crate::state::{Army, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::UnitId;
-use crate::{Barbarica, camp_cautions, courage, crowded, escape, situations};
+use crate::{Barbarica, breaking_away, camp_cautions, charge_shot, courage, crowded, escape, situations};
 use muster_game::{Actor, Step};
 use muster_kit::{Hex, Refusal, Seat, listed};
 
@@ -30,6 +30,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
             }
             Action::Move { .. } => [
                 leave_for_good(game, seat, action),
+                breaking_away::of_a_line(game, seat, action),
                 steps_up(game, seat, action),
                 crowded::hinders_charges(game, seat, action),
                 lost_by_auto(game, seat, action),
@@ -60,9 +61,7 @@ fn begin_of_battle(game: &Barbarica) -> Vec<String> {
     let places = places.collect::<Vec<_>>().join(", ");
     let who = match idle.len() {
         0 => None,
-        some if some == all.len() => Some(format!(
-            "You have placed nobody; all begin where the scenario puts them: {places}."
-        )),
+        some if some == all.len() => Some(format!("All stand where the scenario puts them: {places}.")),
         1 => Some(format!("This one begins where the scenario puts it: {places}.")),
         _ => Some(format!("These begin where the scenario puts them: {places}.")),
     };
@@ -215,8 +214,10 @@ fn lost_as_usual(game: &Barbarica, seat: Seat, usual: &Usual) -> Vec<String> {
             let away = getting_away(&usual.after, |enemy, blocks| {
                 orders_in_the_way(game, seat.0, enemy, blocks)
             });
-            away.into_iter()
-                .map(|away| format!("After the usual orders {away}"))
+            let away = away.into_iter().map(|away| format!("After the usual orders {away}"));
+            breaking_away::of_the_usual(game, seat, usual)
+                .into_iter()
+                .chain(away)
                 .collect()
         }
         Phase::Ranged if usual.orders.is_empty() => usual::why_idle(usual, seat.0),
@@ -497,14 +498,21 @@ pub fn remarks_on(game: &Barbarica, question: &str) -> Vec<String> {
     let more = match words[0] {
         "shoot" | "shot" => stray_words(&game.army, by, on),
         _ if game.turn.progress() != Progress::Fighting => None,
-        "charge" => charge_refused(game, by, on)
-            .map(|refusal| format!("As things stand the charge would be refused: {}", refusal.reason)),
-        _ if question.contains('!') => charge_refused(game, by, on)
-            .map(|refusal| format!("As things stand this would be refused: {}", refusal.reason)),
+        "charge" => of_a_charge(game, by, on, "the charge"),
+        _ if question.contains('!') => of_a_charge(game, by, on, "this"),
         _ => None,
     };
     told.extend(more);
     told
+}
+
+/// Why a charge could not be ordered now, else the shot at who makes it ([BB-155](docs/rules/barbarica.md#bb-155)).
+fn of_a_charge(game: &Barbarica, by: &Unit, on: &Unit, what: &str) -> Option<String> {
+    if let Some(refusal) = charge_refused(game, by, on) {
+        return Some(format!("As things stand {what} would be refused: {}", refusal.reason));
+    }
+    let plan = charge_plan::charge_plan(game, by, on.id, None, &[]).ok()?;
+    charge_shot::shot_words(game, by, on, &plan)
 }
 
 /// That a friend stands before a Leader, who can be struck from behind only, where the attacker stands or where its charge

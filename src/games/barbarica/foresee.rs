@@ -8,10 +8,9 @@ use crate::npc::value::Survey;
 use crate::odds::{self, Situation};
 use crate::rules::blows::BlowKind;
 use crate::rules::{band, blows, charge_plan, reach, shots, waiting};
-use crate::situations;
 use crate::state::{Barbarica, Phase, Progress};
-use crate::usual;
 use crate::words::UnitId;
+use crate::{breaking_away, charge_shot, situations, usual};
 use muster_game::Actor;
 use muster_kit::{Answer, Hex, Line, Refusal, Seat};
 
@@ -49,8 +48,21 @@ fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
         Some(Ok(answer)) => answer,
         _ => Answer::lines(vec![Line::from(plain_forecast(game, seat, action))]),
     };
-    answer.lines.extend(blow_after_charge(game, action).map(Line::from));
+    let told = [
+        breaking_away::of_an_act(game, seat, action),
+        shot_at_charger(game, action),
+        blow_after_charge(game, action),
+    ];
+    answer.lines.extend(told.into_iter().flatten().map(Line::from));
     answer
+}
+
+/// How the target shoots at the charger as it comes ([BB-155](docs/rules/barbarica.md#bb-155)).
+fn shot_at_charger(game: &Barbarica, action: &Action) -> Option<String> {
+    let (unit, target, via, with) = charge_of(action)?;
+    let unit = game.army.unit(unit)?;
+    let plan = charge_plan::charge_plan(game, unit, target, via, with).ok()?;
+    charge_shot::shot_words(game, unit, game.army.unit(target)?, &plan)
 }
 
 /// How the charger would strike in the Melee phase ([BB-158](docs/rules/barbarica.md#bb-158)): that is why it charges.

@@ -6,7 +6,7 @@ use crate::figures::{percent, tenths};
 use crate::npc::value::Survey;
 use crate::rules::blows::BlowKind;
 use crate::rules::charge_plan::ChargePlan;
-use crate::rules::shots::{ShotPlan, split, worth_of_shot};
+use crate::rules::shots::{ShotPlan, worth_of_shot};
 use crate::rules::{authority, band, blows, charge_plan, charges, shots, waiting};
 use crate::state::{Army, Barbarica, Campaign, Phase, Progress, Turn, Unit};
 use crate::words::{Attribute, UnitId};
@@ -178,17 +178,7 @@ fn shots_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
 /// ([BB-75](docs/rules/barbarica.md#bb-75)): `; X1 takes 0.4, falls 3%`.
 fn shares_of(army: &Army, plan: &ShotPlan, by: &Unit, on: &Unit) -> (i64, String) {
     let friends = army.friends_beside(by, on);
-    let guarded = army.guard_of(on.id).is_some();
-    let share = |hits: u8, wild: bool| {
-        let wounds = plan.edge.wounds(hits, wild);
-        let sticks = plan.weapon.embeds() && plan.shield && wild && wounds == 1 && on.strength > 1;
-        match wild {
-            _ if sticks => (0, 0),
-            false if guarded => (0, 0),
-            true => split(wounds, friends.len()),
-            false => (0, wounds),
-        }
-    };
+    let share = |hits: u8, wild: bool| shots::share_of(army, plan, by, on, hits, wild);
     let spread = spread(plan.test);
     let target = spread.mean(|hits, wild| i64::from(share(hits, wild).1));
     let each = spread.mean(|hits, wild| i64::from(share(hits, wild).0));

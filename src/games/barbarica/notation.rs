@@ -12,7 +12,8 @@ impl Order {
         let hex = |hex: &Hex| hex.to_string().to_lowercase();
         let low = |id: &UnitId| id.to_string().to_lowercase();
         let face = |face: &Option<Direction>| face.map_or_else(String::new, |face| format!("/{}", key_of(face)));
-        let arm = |weapon: &Option<Weapon>| weapon.map_or_else(String::new, |weapon| format!(":{}", weapon.id()));
+        let arm =
+            |weapon: &Option<Weapon>| weapon.map_or_else(String::new, |weapon| format!(":{}", weapon.order_word()));
         let unit = low(&self.unit());
         let what = match self {
             Order::Go { to, face: way, .. } | Order::Deploy { to, face: way, .. } => {

@@ -106,6 +106,11 @@ impl Knowledge for Barbarica {
         }
     }
 
+    /// Of the guided first round ([BB-262](docs/rules/barbarica.md#bb-262)).
+    fn is_hint(event: &Event) -> bool {
+        matches!(event, Event::Lesson { .. })
+    }
+
     fn map(view: &View, _topic: Topic) -> Scene {
         scene::map(&view.game)
     }

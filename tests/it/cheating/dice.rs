@@ -41,7 +41,7 @@ fn a_million_dice_of_every_size_in_use_are_fair() {
     const DICE: u32 = 1_000_000;
     /// Of the sizes that only shuffling and drawing from a large pile ask for.
     const FEWER: u32 = 100_000;
-    /// A quarter of them where a sample of the long tests is run.
+    // A quarter of them where a sample of the long tests is run.
     let sampled = u32::try_from(share().min(4)).unwrap();
     /// Beyond this less than one of a hundred thousand fair samples lies.
     const MOST: f64 = 4.3;

@@ -167,6 +167,25 @@ async fn a_newcomer_who_types_each_hint_reaches_the_first_exchange() {
     stage.end().await;
 }
 
+/// A hint that came while nobody asked is told with the next question, not after the phase that it is about.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_comes_before_the_phase_is_over() {
+    let stage = stage().await;
+    let ana = stage.guild.user("Ana");
+    let (mut phone, thread) = greeted(&stage, &ana).await;
+    for line in ["/barb signal", "/barb move orders:auto"] {
+        phone.types(&thread, line).await;
+    }
+    assert!(!phone.told.contains("may shoot or throw"), "{}", phone.told);
+    let question = ana.slash(&thread, "/barb shoot orders:auto").await;
+    let asked = question.text();
+    let hint = asked.find("may shoot or throw").unwrap_or_else(|| panic!("{asked}"));
+    assert!(hint < asked.find("Next: /barb shoot orders:auto").unwrap(), "{asked}");
+    let answer = ana.press(&question.try_message().unwrap(), "Do it").await;
+    assert!(!answer.text().contains("may shoot or throw"), "{}", answer.text());
+    stage.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_alone_lead_to_the_first_exchange() {
     let stage = stage().await;

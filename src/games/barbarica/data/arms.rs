@@ -118,11 +118,16 @@ impl Ranged {
         Ranged::Spear,
     ];
 
-    /// The word that orders and scenario files use; `axe_t` and `spear_t` are the thrown ones.
+    /// The word that scenario files use; `axe_t` and `spear_t` are the thrown ones. Orders read it, too.
     pub fn id(self) -> &'static str {
         [
             "axe_t", "compbow", "dart", "rock", "javelin", "selfbow", "sling", "spear_t",
         ][self as usize]
+    }
+
+    /// Without the mark of what is thrown: `axe`, `spear`.
+    fn plain_id(self) -> &'static str {
+        self.id().trim_end_matches("_t")
     }
 
     /// In hexes at normal scale.
@@ -185,11 +190,11 @@ pub enum Weapon {
 }
 
 impl Weapon {
-    /// The word that orders and scenario files use, of either kind.
-    pub fn id(self) -> &'static str {
+    /// The word by which orders are written for people: `spear` of a thrown spear, too, for a shot reads it as that.
+    pub fn order_word(self) -> &'static str {
         match self {
             Weapon::Melee(weapon) => weapon.id(),
-            Weapon::Ranged(weapon) => weapon.id(),
+            Weapon::Ranged(weapon) => weapon.plain_id(),
         }
     }
 }
@@ -228,10 +233,12 @@ impl FromStr for Ranged {
 
     fn from_str(text: &str) -> Result<Ranged, String> {
         let word = squeezed(text);
-        let plain = |weapon: &Ranged| weapon.id().trim_end_matches("_t") == word;
         Ranged::ALL
             .into_iter()
-            .find(|weapon| word == squeezed(weapon.id()) || word == squeezed(&weapon.to_string()) || plain(weapon))
+            .find(|weapon| {
+                let names = [weapon.id(), weapon.plain_id(), &weapon.to_string()];
+                names.iter().any(|name| word == squeezed(name))
+            })
             .ok_or_else(|| unnamed(text, "is nothing that is shot or thrown"))
     }
 }

@@ -102,9 +102,19 @@ fn strongest(campaign: &Campaign, most: usize) -> Vec<Outfit> {
     units.into_iter().map(outfit).collect()
 }
 
+/// The decision for a course with units of the band, as it is typed.
+fn example_for(campaign: &Campaign, course: Course, most: usize) -> String {
+    let units = strongest(campaign, most).into_iter();
+    let units: Vec<String> = units.map(|outfit| outfit.who.to_string().to_lowercase()).collect();
+    match units.is_empty() {
+        true => "/barb camp roster".to_owned(),
+        false => format!("/barb camp decide course:{} units:{}", course.id(), units.join(", ")),
+    }
+}
+
 /// `x1, x2 heavy`: who is equipped, and how.
 fn named_for(campaign: &Campaign, course: Course, most: usize, text: &str) -> Result<Vec<Outfit>, Refusal> {
-    let hint = "units:x1, x2, p1";
+    let hint = &example_for(campaign, course, most);
     let mut outfits: Vec<Outfit> = Vec::new();
     for part in parts(text, &[',', '+', ';']) {
         let (word, how) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
@@ -123,7 +133,7 @@ fn named_for(campaign: &Campaign, course: Course, most: usize, text: &str) -> Re
             }
         };
         if campaign.banded(who).is_none() {
-            return Err(no("BB-287", format!("{who} is not of the band.")).instead("/barb camp roster"));
+            return Err(no("BB-287", format!("{who} is not of the band.")).instead(hint));
         }
         if outfits.iter().any(|outfit| outfit.who == who) {
             return Err(no("BB-287", format!("{who} is named twice.")).instead(hint));

@@ -118,7 +118,7 @@ fn runs_in(game: &mut Barbarica, id: UnitId, target: UnitId, path: &[Hex], refer
 }
 
 /// What the target does; anything that it cannot do is holding ([BB-153](docs/rules/barbarica.md#bb-153)).
-fn reaction(game: &Barbarica, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
+pub fn reaction(game: &Barbarica, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
     let unit = game.army.the(target);
     if !charge_plan::may_react(game, unit) {
         return Reaction::Hold;

@@ -375,6 +375,20 @@ pub fn split(wounds: u8, friends: usize) -> (u8, u8) {
     (each, wounds - each * friends)
 }
 
+/// What each friend beside the target takes, and what the target takes, where the dice show so many hits and maybe the Wild
+/// Die: it sticks in a shield, or goes to the guard of a Leader ([BB-75](docs/rules/barbarica.md#bb-75),
+/// [BB-186](docs/rules/barbarica.md#bb-186)).
+pub fn share_of(army: &Army, plan: &ShotPlan, by: &Unit, on: &Unit, hits: u8, wild: bool) -> (u8, u8) {
+    let wounds = plan.edge.wounds(hits, wild);
+    let sticks = plan.weapon.embeds() && plan.shield && wild && wounds == 1 && on.strength > 1;
+    match wild {
+        _ if sticks => (0, 0),
+        true => split(wounds, army.friends_beside(by, on).len()),
+        false if army.guard_of(on.id).is_some() => (0, 0),
+        false => (0, wounds),
+    }
+}
+
 /// A shot; friends beside the target are at risk.
 pub fn worth_of_shot(game: &Barbarica, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
     let expected = shot.expected(on.strength);

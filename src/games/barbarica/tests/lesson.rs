@@ -156,7 +156,7 @@ fn the_lesson_leads_to_the_first_exchange_whatever_the_dice_show() {
             assert!(heard.len() <= Stride::Over as usize, "{seed}: {heard:?}");
         }
         assert_eq!(heard, [0, 1, 2, 3, 4, 5], "{seed}");
-        assert_eq!(act(&mut game, 0, Action::Lesson {}).unwrap_err().clause, "BB-252");
+        assert_eq!(act(&mut game, 0, Action::Lesson {}).unwrap_err().clause, "BB-262");
     }
 }
 

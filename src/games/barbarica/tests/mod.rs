@@ -13,6 +13,7 @@ pub mod fixtures;
 mod house;
 mod in_words;
 mod lesson;
+mod losses;
 mod melee;
 mod movement;
 mod moves;

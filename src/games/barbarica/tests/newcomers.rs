@@ -55,7 +55,10 @@ fn bb_262_the_battle_begins_only_after_a_question() {
     let mut game = game(Which::Tyrannis);
     for begins in [Action::Signal {}, Action::Done { all: false }] {
         let asked = warned(&game, &begins);
-        assert!(asked.contains("placed nobody") && asked.contains("S1 on C3"), "{asked}");
+        assert!(
+            asked.contains("All stand where the scenario puts them") && asked.contains("S1 on C3"),
+            "{asked}"
+        );
         assert!(
             asked.contains("The battle begins")
                 && asked.contains("taken back")

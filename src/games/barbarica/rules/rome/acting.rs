@@ -94,10 +94,7 @@ fn conduct(game: &mut Barbarica, id: UnitId, as_row: Option<u8>, referee: &mut R
     if let (Some(place), None) = (condition, as_row) {
         let conduct = conduct::by_condition(game, unit, place);
         let said = &game.ground.scenario().conditions[place].when.said;
-        let nth = 1 + game.ground.scenario().conditions[..place]
-            .iter()
-            .filter(|other| other.is_for(id))
-            .count();
+        let nth = facts::number_of(game, id, place);
         let words = if said.is_empty() {
             format!("rule {nth}")
         } else {

@@ -19,6 +19,13 @@ pub fn guide<'a>(game: &'a Barbarica, unit: &Unit) -> Option<(usize, &'a Conditi
         .find(|(_, condition)| holds(game, unit, &condition.when))
 }
 
+/// The number of a condition among those for a unit: what the log and `/barb brain` call the rule
+/// ([BB-225](docs/rules/barbarica.md#bb-225)).
+pub fn number_of(game: &Barbarica, id: UnitId, place: usize) -> usize {
+    let before = game.ground.scenario().conditions[..place].iter();
+    1 + before.filter(|other| other.is_for(id)).count()
+}
+
 /// How a unit behaves by what it follows now, its card and Rome's level.
 pub fn temper_of(game: &Barbarica, unit: &Unit) -> Temper {
     let behaviours = guide(game, unit).map_or(&[][..], |(_, condition)| &condition.behaviours);

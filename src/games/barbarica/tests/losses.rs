@@ -1,0 +1,276 @@
+//! What an order may lose is told before it is given.
+
+use super::fixtures::{Desk, empty, id, put, tyrannis};
+use super::table::*;
+use crate::action::Reveal;
+use crate::commands::lines;
+use crate::data::{Course, Ranged, Weapon};
+use crate::figures::percent;
+use crate::rules::blows::{self, BlowKind};
+use crate::rules::rome::facts;
+use crate::rules::{band, charge_plan, charging, obeying};
+use crate::state::{Phase, Side};
+use crate::tests::fixtures::set;
+use crate::words::{React, YesNo};
+use crate::{brain, usual};
+use muster_game::{Counsel, Knowledge};
+use muster_kit::Viewer;
+use muster_kit::hexes::Direction;
+
+const ANA: Viewer = Viewer::Seat(Seat(0));
+
+fn moves(orders: &str) -> Action {
+    Action::Move {
+        orders: orders.to_owned(),
+    }
+}
+
+fn warned(game: &Barbarica, orders: &str) -> String {
+    game.cautions(Seat(0), &moves(orders)).join(" ")
+}
+
+fn foreseen(game: &Barbarica, orders: &str) -> String {
+    let lines = game.foresee(Seat(0), &moves(orders)).unwrap().lines;
+    let lines: Vec<String> = lines.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
+    lines.join(" ")
+}
+
+/// X1 between a1 and a2, after a round in which it fought.
+fn between_two() -> Desk {
+    let mut desk = Desk::new("palus", "x1 D6 S, x9 A1 N, a1 D7 N, a2 E7 NW");
+    desk.unit("x1").fought_last = true;
+    desk
+}
+
+/// Who strikes at a unit that leaves, and how likely it falls, is told before
+/// ([BB-137](docs/rules/barbarica.md#bb-137)).
+#[test]
+fn bb_137_leaving_an_enemy_is_asked_about_with_who_strikes() {
+    let mut desk = between_two();
+    desk.unit("x1").movement = 4;
+    for orders in ["x1 c6", "x9 a2, x1 c6", "x1 q"] {
+        let told = warned(&desk.game, orders);
+        assert!(
+            told.contains("If X1 leaves, a1 and a2 strike at it first, a free attack each: "),
+            "{orders}: {told}"
+        );
+        assert!(
+            foreseen(&desk.game, orders).contains("If X1 leaves, a1 and a2 strike"),
+            "{orders}"
+        );
+    }
+    // C7 is still beside a1: the chance is that of the blow of a2.
+    let told = warned(&desk.game, "x1 c7");
+    let (x1, a2) = (desk.game.army.the(id("x1")), desk.game.army.the(id("a2")));
+    let blow = blows::best_blow(&desk.game, a2, x1, BlowKind::Free).unwrap();
+    let falls = format!("X1 falls with {}%", percent(blow.removal(x1.strength)));
+    assert!(
+        told.contains("If X1 leaves, a2 strikes at it first, a free attack: ") && told.contains(&falls),
+        "{told}"
+    );
+    // What is proposed instead can be done.
+    let retreat = told.split('`').nth(1).unwrap();
+    assert!(retreat.starts_with("x1 -a"), "{told}");
+    assert!(!warned(&desk.game, retreat).contains("leaves"));
+    desk.game.foresee(Seat(0), &moves(retreat)).unwrap();
+    for orders in ["x9 a2", "x1 hold", "x1 /n"] {
+        assert!(!warned(&desk.game, orders).contains("leaves"), "{orders}");
+    }
+    desk.unit("x1").fought_last = false;
+    assert!(
+        !warned(&desk.game, "x1 c6").contains("leaves"),
+        "it did not fight last round"
+    );
+}
+
+/// The standing orders of an opponent are not known to who asks ([BB-137](docs/rules/barbarica.md#bb-137)).
+#[test]
+fn bb_137_the_question_knows_nothing_of_the_standing_orders_of_others() {
+    let mut desk = between_two();
+    set(&mut desk.game, "/options/reveal", Reveal::Seat);
+    let before = warned(&desk.game.guess(ANA, &mut Dice::seeded(1, 1)), "x1 c6");
+    desk.unit("a1").orders.free = YesNo::No;
+    let after = warned(&desk.game.guess(ANA, &mut Dice::seeded(1, 1)), "x1 c6");
+    assert!(
+        before == after && before.contains("a1 and a2 strike"),
+        "{before}\n{after}"
+    );
+}
+
+/// Free attacks one after another: the chance to fall is what the dice show over many tries
+/// ([BB-137](docs/rules/barbarica.md#bb-137)).
+#[test]
+fn bb_137_the_chance_to_fall_is_that_of_the_dice() {
+    const TRIES: u64 = 2_000;
+    let mut desk = between_two();
+    desk.unit("x1").strength = 3;
+    let told = warned(&desk.game, "x1 c6");
+    let share = told.split("X1 falls with ").nth(1).unwrap();
+    let share: u64 = share.split('%').next().unwrap().parse().unwrap();
+    let order = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), moves("x1 c6"))
+        .unwrap()
+        .remove(0)
+        .action;
+    let falls = (0..TRIES).filter(|seed| {
+        let mut game = desk.game.clone();
+        let mut dice = Dice::seeded(*seed, 9);
+        let (done, _) = testing::refereed(&mut dice, |referee| {
+            obeying::carry_out(&mut game, 0, order.clone(), referee)
+        });
+        done.unwrap();
+        game.army.unit(id("x1")).is_none()
+    });
+    let found = 100 * u64::try_from(falls.count()).unwrap() / TRIES;
+    assert!(found.abs_diff(share) < 4, "{found}% of the tries, {told}");
+}
+
+/// That the target shoots at its charger is told before the charge, as far as it is known that it does
+/// ([BB-153](docs/rules/barbarica.md#bb-153), [BB-155](docs/rules/barbarica.md#bb-155)).
+#[test]
+fn bb_155_a_charge_is_asked_about_with_the_shot_at_the_charger() {
+    // A person leads Rome: the unit may shoot, whatever it has been told.
+    let mut desk = Desk::new("palus", "x1 D3 S, c1 D2 S, g1 D6 N, x9 I1 N");
+    for react in [React::Shoot, React::Hold] {
+        desk.unit("g1").orders.react = react;
+        let told = foreseen(&desk.game, "x1 !g1");
+        assert!(told.contains("As X1 comes, g1 may shoot at it ("), "{told}");
+    }
+    assert!(
+        desk.game
+            .odds_remarks(ANA, "charge x1 g1")
+            .join(" ")
+            .contains("g1 may shoot")
+    );
+    desk.unit("g1").now.reacted = true;
+    assert!(!foreseen(&desk.game, "x1 !g1").contains("shoot"));
+    // The bot leads it: told where it shoots, and nowhere else.
+    let mut game = empty("tyrannis");
+    for (name, at, facing) in [
+        ("c1", "E5", Direction::S),
+        ("x2", "E6", Direction::S),
+        ("a1", "C9", Direction::N),
+    ] {
+        put(&mut game, name, at, facing);
+    }
+    put(&mut game, "f1", "E9", Direction::N);
+    let mut shot_at = 0;
+    for (target, level) in [("f1", "regular"), ("f1", "green"), ("a1", "regular")] {
+        set(&mut game, "/options/level", level);
+        game.army.the_mut(id("x2")).movement = 4;
+        let plan = charge_plan::charge_plan(&game, game.army.the(id("x2")), id(target), None, &[]).unwrap();
+        let shoots = charging::reaction(&game, id(target), id("x2"), &plan) == crate::event::Reaction::Shoot;
+        let told = foreseen(&game, &format!("x2 !{target}"));
+        let words = format!("As X2 comes, {target} shoots at it (");
+        assert_eq!(told.contains(&words), shoots, "{target} {level}: {told}");
+        shot_at += usize::from(shoots);
+    }
+    assert_eq!(shot_at, 1);
+}
+
+/// A rule of the episode has one number, in the log and in what is asked of Rome's units
+/// ([BB-225](docs/rules/barbarica.md#bb-225)).
+#[test]
+fn bb_225_a_rule_has_the_number_of_the_log() {
+    let mut game = tyrannis();
+    set(&mut game, "/phase", Phase::Movement);
+    set(&mut game, "/side", Side::Rome);
+    let rome = game.seats.rome();
+    set(&mut game, "/waits", vec![rome]);
+    let mut later = 0;
+    for unit in game.army.of(Side::Rome) {
+        let Some((place, _)) = facts::guide(&game, unit) else {
+            continue;
+        };
+        let command = Action::Command {
+            unit: Some(unit.id),
+            as_row: None,
+        };
+        let mut after = game.clone();
+        let (done, events) = judged(|referee| obeying::carry_out(&mut after, rome, command, referee));
+        done.unwrap();
+        let said = events.iter().find_map(|event| match event {
+            Event::Follows { who, what } if *who == unit.id => {
+                what.split(' ').nth(1).filter(|_| what.starts_with("rule"))
+            }
+            _ => None,
+        });
+        let Some(number) = said else { continue };
+        let told = brain::brain_words(&game, unit).join(" ");
+        assert!(
+            told.contains(&format!("follows rule {number} of the episode")),
+            "{}: {told}",
+            unit.id
+        );
+        later += usize::from(number.parse::<usize>().unwrap() != place + 1);
+    }
+    assert!(later > 0, "no unit has rules of others before its own");
+}
+
+/// Orders name a thrown weapon by its own word, which is read as it is written
+/// ([BB-181](docs/rules/barbarica.md#bb-181)).
+#[test]
+fn bb_181_thrown_weapons_are_written_by_their_word() {
+    let mut desk = Desk::new("tyrannis", "p2 D5 S, x1 A1 N, a5 D8 N");
+    desk.ranged();
+    for weapon in Ranged::ALL {
+        let order = Order::Shoot {
+            unit: id("p2"),
+            target: id("a5"),
+            weapon: Some(Weapon::Ranged(weapon)),
+            indirect: false,
+        };
+        let orders = order.written();
+        assert!(!orders.contains('_'), "{orders}");
+        let read = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), Action::Shoot { orders }).unwrap();
+        assert_eq!(read[0].action, Action::Order { order });
+    }
+    let words = usual::words(&desk.game, Seat(0));
+    assert!(words.contains("(`p2 a5:spear`)"), "{words}");
+}
+
+/// Whoever is named wrongly for a course of the camp, the decision that is proposed can be made
+/// ([BB-287](docs/rules/barbarica.md#bb-287)).
+#[test]
+fn bb_287_the_camp_proposes_units_of_its_own_band() {
+    let mut stripping = camping_with_a_veteran();
+    set(&mut stripping, "/campaign/tribunus_dead", true);
+    let mut arming = camping_with_a_veteran();
+    set(&mut arming, "/campaign/grades", vec![3, 3, 3]);
+    set(&mut arming, "/campaign/wagons", 1);
+    for (game, course) in [(stripping, Course::Strip), (arming, Course::Arm)] {
+        assert!(band::courses(&game.campaign).contains(&course));
+        for units in ["x1 x2", "x9", "x1, x1", "x1 golden", "q7"] {
+            let decide = Action::CampDecide {
+                course,
+                units: Some(units.to_owned()),
+            };
+            let refusal = act(&mut game.clone(), 0, decide).unwrap_err();
+            let instead = refusal.instead.unwrap();
+            let orders = instead.strip_prefix("/barb ").unwrap();
+            let [step] = lines::take_apart(&game, Actor::Seat(Seat(0)), moves(orders))
+                .unwrap()
+                .try_into()
+                .unwrap();
+            assert!(matches!(step.action, Action::CampDecide { .. }), "{units}: {instead}");
+            act(&mut game.clone(), 0, step.action).unwrap();
+        }
+    }
+}
+
+/// The weapon of the example in the rules is one that the Spearmen of the first battle have
+/// ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_the_example_of_a_weapon_can_be_ordered_in_the_first_battle() {
+    let topic = include_str!("../../../../docs/rules/barbarica.md");
+    let (_, example) = topic.split_once("with a weapon `p1 a3:").unwrap();
+    let weapon: Ranged = example.split('`').next().unwrap().parse().unwrap();
+    let game = tyrannis();
+    let carried: Vec<Ranged> = game
+        .army
+        .the(id("p1"))
+        .ranged
+        .iter()
+        .map(|(weapon, _)| *weapon)
+        .collect();
+    assert!(carried.contains(&weapon), "{weapon}");
+}
