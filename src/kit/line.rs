@@ -45,6 +45,12 @@ pub fn counted(number: impl TryInto<u64> + std::fmt::Display + Copy, one: &str) 
     format!("{number} {one}{plural}")
 }
 
+/// `an` before a name that begins with a vowel as it is written, else `a`.
+pub fn article(name: &str) -> &'static str {
+    let vowel = |letter: char| "AEIOUaeiou".contains(letter);
+    if name.starts_with(vowel) { "an" } else { "a" }
+}
+
 /// `a`, `a and b`, `a, b and c`; empty where there is none.
 pub fn listed(items: impl IntoIterator<Item = impl std::fmt::Display>) -> String {
     let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();

@@ -26,7 +26,7 @@ pub use dice::{CHAIN_LENGTH, Chain, Dice, Divergence, Draw, Hidden, Key, entry_k
 pub use film::{Film, Frame};
 pub use graph::{CURVES_MAX, Curve, Graph};
 pub use hexes::Hex;
-pub use line::{Line, Span, UNNAMED_USER, counted, listed, listed_or, shortened, utc};
+pub use line::{Line, Span, UNNAMED_USER, article, counted, listed, listed_or, shortened, utc};
 pub use post::{Audience, Choice, Control, Field, Look, Post, Roll, Slot, Topic};
 pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;

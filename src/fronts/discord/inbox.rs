@@ -34,17 +34,14 @@ impl Visit<'_> {
         let mut is_first = true;
         for (id, mut post) in self.desk.store().inbox(table.id(), seat).await? {
             say.heard.push(id);
-            if post
-                .hint
-                .is_some_and(|entry| passed.is_some_and(|passed| entry <= passed))
-            {
+            let is_late = post.hint.zip(passed).is_some_and(|(entry, passed)| entry <= passed);
+            if is_late {
                 continue;
             }
-            if is_first {
+            if std::mem::take(&mut is_first) {
                 // It may be of a turn before, or of what an NPC did for the seat.
                 post.lines.insert(0, Line::strong(text!("discord-told-meanwhile")));
             }
-            is_first = false;
             say.posts.push(post);
         }
         Ok(())

@@ -95,7 +95,7 @@ fn way_of(game: &Barbarica, unit: &Unit, order: &Order) -> Option<Vec<Option<Hex
     }
 }
 
-/// As the walk itself goes: before each step those strike whom it leaves behind, and a step into contact is the last.
+/// As the walk itself goes: before each step the enemies strike that it leaves behind, and a step into contact is the last.
 fn parting(game: &Barbarica, unit: &Unit, way: &[Option<Hex>]) -> Parting {
     let mut left = vec![0; usize::from(unit.strength)];
     left.push(WHOLE);

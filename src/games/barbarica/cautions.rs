@@ -147,21 +147,19 @@ fn charge_together(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
 fn tests_of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
     game.lesson?;
     let steps = lines::take_apart(game, Actor::Seat(seat), action.clone()).ok()?;
-    let charges: Vec<(UnitId, UnitId)> = steps
-        .iter()
-        .filter_map(|step| match &step.action {
-            Action::Order {
-                order: Order::Charge { unit, target, with, .. },
-            } if with.is_empty() => Some((*unit, *target)),
-            _ => None,
-        })
-        .collect();
-    let told = charges.iter().map(|(unit, target)| {
-        let courage = courage::courage_of(game, &[*unit], game.army.unit(*target)?);
-        Some(format!("{unit} charges {target} ({})", courage.join(" and ")))
+    let charges = steps.iter().filter_map(|step| match &step.action {
+        Action::Order {
+            order: Order::Charge { unit, target, with, .. },
+        } if with.is_empty() => Some((*unit, *target)),
+        _ => None,
     });
-    let told: Vec<String> = told.collect::<Option<_>>()?;
-    let tested = told.iter().any(|words| words.contains("dares"));
+    let (mut told, mut tested) = (Vec::new(), false);
+    for (unit, target) in charges {
+        let enemy = game.army.unit(target)?;
+        tested |= courage::is_tested(game, unit, enemy);
+        let courage = courage::courage_of(game, &[unit], enemy);
+        told.push(format!("{unit} charges {target} ({})", courage.join(" and ")));
+    }
     (told.len() > 1 && tested).then(|| format!("{}. The dice of these tests are thrown at once.", listed(&told)))
 }
 

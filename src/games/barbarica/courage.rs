@@ -6,6 +6,11 @@ use crate::rules::nerve;
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 
+/// Whether a unit that charges an enemy throws dice for its courage.
+pub fn is_tested(game: &Barbarica, unit: UnitId, enemy: &Unit) -> bool {
+    nerve::charge_test(game, game.army.the(unit), enemy).is_some()
+}
+
 /// `dares 74%` of each unit that charges an enemy, once where it is the same.
 pub fn courage_of(game: &Barbarica, units: &[UnitId], enemy: &Unit) -> Vec<String> {
     let dares = |id: &UnitId| {

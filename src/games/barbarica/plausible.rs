@@ -3,7 +3,7 @@
 use crate::data::UnitType;
 use crate::odds::{Situation, Warrior};
 use crate::state::{Barbarica, RAISED_MAX, Unit};
-use muster_kit::Refusal;
+use muster_kit::{Refusal, article};
 use std::ops::RangeInclusive;
 
 /// No attribute is above this ([BB-10](docs/rules/barbarica.md#bb-10)).
@@ -102,8 +102,9 @@ fn could_fight(game: &Barbarica, warrior: &Warrior, question: impl FnOnce(String
     }
     let strength = in_words(&(1..=values.strength));
     let reason = format!(
-        "In this game {} has Strength {strength}, Expertise {} and {} {} a round.",
-        with_article(warrior.unit.sheet().name),
+        "In this game {} {} has Strength {strength}, Expertise {} and {} {} a round.",
+        article(warrior.unit.sheet().name),
+        warrior.unit.sheet().name,
         in_words(&values.expertise),
         in_words(&values.attacks),
         if *values.attacks.end() == 1 {
@@ -153,9 +154,4 @@ fn among(least: u8, values: impl Iterator<Item = u8>, value: u8, what: &str, key
 
 fn letter_of(warrior: &Warrior) -> String {
     warrior.unit.sheet().letter.to_ascii_lowercase().to_string()
-}
-
-fn with_article(name: &str) -> String {
-    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
-    format!("{} {name}", if vowel { "an" } else { "a" })
 }

@@ -10,7 +10,7 @@ use crate::words::{UnitId, compass, hexes};
 use crate::{brain, cautions, scene, sighting, signs, situations};
 use muster_kit::book;
 use muster_kit::odds::{decimal, fraction};
-use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
+use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer, article};
 use serde::{Deserialize, Serialize};
 
 /// A variant per subcommand that asks.
@@ -157,11 +157,6 @@ fn about_letter(letter: char) -> Option<Answer> {
 /// `a1 is a Roman Auxiliary of Rome on D7, Strength 5 of 5.`
 fn whose(game: &Barbarica, unit: &Unit) -> String {
     let name = unit.sheet().name;
-    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
-        "an"
-    } else {
-        "a"
-    };
     let side = if unit.side() == Side::Tribe {
         "the tribe"
     } else {
@@ -172,6 +167,7 @@ fn whose(game: &Barbarica, unit: &Unit) -> String {
         None => String::new(),
     };
     let (id, now, start) = (unit.id, unit.strength, unit.start);
+    let article = article(name);
     format!("{id} is {article} {name} of {side}{place}, Strength {now} of {start}.")
 }
 

@@ -200,42 +200,39 @@ pub struct Single {
     pub unit: char,
     pub enemy: char,
     pub contact: bool,
+    /// The order as it is written.
     pub text: String,
+    /// The unit where the order takes it.
+    pub after: Unit,
 }
 
 impl Single {
     /// That order, if the unit can obey it.
     fn of(battle: &Battle, unit: &Unit, enemy: char, contact: bool) -> Option<Single> {
-        let mut single = Single {
+        let acts = vec![Act::Towards(Target {
+            letter: enemy,
+            contact,
+            length: None,
+        })];
+        let (after, _) = moving::work_out(battle, unit, &acts).ok()?;
+        let who = vec![Who::Unit(unit.letter)];
+        Some(Single {
             unit: unit.letter,
             enemy,
             contact,
-            text: String::new(),
-        };
-        let acts = vec![single.act()];
-        moving::work_out(battle, unit, &acts).ok()?;
-        let who = vec![Who::Unit(unit.letter)];
-        single.text = write(&[Item { who, acts }]);
-        Some(single)
+            text: write(&[Item { who, acts }]),
+            after,
+        })
     }
 
     /// The enemy that the unit attacks first from where the order takes it, which may be another one
     /// ([RK-100](docs/rules/risk.md#rk-100)).
     fn attacked(&self, battle: &Battle) -> Option<char> {
-        let (moved, _) = moving::work_out(battle, battle.field.the(self.unit), &[self.act()]).ok()?;
         let mut probe = battle.clone();
-        *probe.field.the_mut(self.unit) = moved.clone();
-        let attack = shooting::chosen_shot(&probe, &moved).or_else(|| shooting::chosen_strike(&probe, &moved));
+        *probe.field.the_mut(self.unit) = self.after.clone();
+        let shot = shooting::chosen_shot(&probe, &self.after);
+        let attack = shot.or_else(|| shooting::chosen_strike(&probe, &self.after));
         attack.map(|attack| attack.on)
-    }
-
-    /// What it tells the unit to do.
-    pub fn act(&self) -> Act {
-        Act::Towards(Target {
-            letter: self.enemy,
-            contact: self.contact,
-            length: None,
-        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What may be pressed instead of typed.
 
 use super::action::{Action, Posture};
-use super::battle::{Arm, Battle, Item, moving, setup, waiting};
+use super::battle::{Arm, Battle, Item, setup, waiting};
 use super::campaign::{Army, Campaign, orders, paths, placing, turn};
 use super::candidates::{Single, all_to, goals, plans, singles};
 use super::in_turn::posture_items;
@@ -182,9 +182,8 @@ fn of_its_own_accord(mut save: SaveOdds) -> Option<SaveOdds> {
 /// What an order for one unit does to the enemy that it names, in words that are read as that order.
 fn does(battle: &Battle, single: &Single, save: Option<&SaveOdds>) -> Option<&'static str> {
     let unit = battle.field.the(single.unit);
-    let (after, _) = moving::work_out(battle, unit, &[single.act()]).ok()?;
-    let goes = after.pose.at != unit.pose.at;
-    let turns = after.pose.facing != unit.pose.facing;
+    let goes = single.after.pose.at != unit.pose.at;
+    let turns = single.after.pose.facing != unit.pose.facing;
     let by = |melee: bool| save.is_some_and(|save| save.attacks.iter().any(|blow| (blow.arm == Arm::Melee) == melee));
     match (single.contact, by(false), by(true)) {
         (true, _, true) if goes => Some("closes with"),

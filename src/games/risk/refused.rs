@@ -6,6 +6,7 @@ use super::called::ATTACKS;
 use super::campaign::Party;
 use super::state::Risk;
 use muster_game::try_out;
+use muster_kit::orders::parts;
 use muster_kit::{Hex, Refusal, Seat};
 
 /// The refusal of an action, with an order that works where the rules propose none.
@@ -31,7 +32,7 @@ fn with_the_others(
     let Some(proposed) = refusal.instead.as_deref().filter(|instead| !instead.starts_with('/')) else {
         return refusal;
     };
-    let items: Vec<&str> = text.split(';').map(str::trim).collect();
+    let items: Vec<&str> = parts(text, &[';', '\n']).collect();
     let who = |item: &str| item.split_whitespace().next().map(str::to_lowercase);
     let is_meant = |item: &&str| who(item) == who(proposed);
     if items.len() < 2 || proposed.contains(';') || items.iter().filter(|item| is_meant(item)).count() != 1 {

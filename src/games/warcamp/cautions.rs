@@ -414,12 +414,17 @@ pub(super) fn nobody_to_breed(game: &Warcamp, card: Card) -> bool {
     card == Card::Rut && try_out(game, game.tribes.mover().seat(), &all).is_err()
 }
 
-/// That Rutting Moon would be cast although nobody can breed any more this turn.
-fn vain_moon(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
+/// The card that a seat casts in its turn although it could change nothing any more; the rules allow it.
+pub(super) fn cast_in_vain(game: &Warcamp, seat: Seat, action: &Action) -> Option<Card> {
     let Action::Cast { card, .. } = action else { return None };
     let tribe = game.tribes.mover();
     let held = tribe.secret.card_meant(*card)?;
-    (tribe.seat() == seat && nobody_to_breed(game, held)).then(|| {
+    (tribe.seat() == seat && nobody_to_breed(game, held)).then_some(held)
+}
+
+/// That Rutting Moon would be cast although nobody can breed any more this turn.
+fn vain_moon(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
+    cast_in_vain(game, seat, action).map(|held| {
         format!(
             "Nobody of yours can breed any more this turn, so that {held} would change nothing: its bones are lost."
         )

@@ -3,7 +3,7 @@
 
 use crate::action::{Action, Make};
 use crate::called::read_plan;
-use crate::cautions::{left_out_of, nobody_to_breed};
+use crate::cautions::{cast_in_vain, left_out_of};
 use crate::data::{Building, Card};
 use crate::event::Warning;
 use crate::menu::offer_words;
@@ -69,7 +69,7 @@ pub fn foresee_action(game: &Warcamp, seat: Seat, action: &Action, hunger: Hunge
             answer.lines.extend(foresee_action(&ahead, seat, lesson, hunger)?.lines);
             go_on_to_the_mean(&mut ahead, seat, lesson);
         }
-    } else if !is_vain(game, letter, action)
+    } else if cast_in_vain(game, seat, action).is_none()
         && let Ok(situation) = of_action(game, letter, action)
     {
         let odds = super::odds::odds(&situation)?;
@@ -210,7 +210,7 @@ fn costs(game: &Warcamp, letter: Letter, action: &Action, hunger: Hunger) -> Vec
             let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
             let first = match futile(&game.tribes, card, *at) {
                 Some(reason) => format!("{card} would do nothing as things stand: {reason} Its bones are lost."),
-                None if is_vain(game, letter, action) => {
+                None if cast_in_vain(game, tribe.seat(), action).is_some() => {
                     format!("{card}: nothing, as things stand. Bones {}.", tribe.stores.bones())
                 }
                 None => format!("{card}: {promise}. Bones {}.", tribe.stores.bones()),
@@ -237,15 +237,6 @@ fn costs(game: &Warcamp, letter: Letter, action: &Action, hunger: Hunger) -> Vec
         Action::End { .. } => meal_lines(&game.tribes[letter], hunger),
         _ => Vec::new(),
     }
-}
-
-/// Whether a card is cast that the rules allow and that could change nothing any more: `cautions` tells why.
-fn is_vain(game: &Warcamp, letter: Letter, action: &Action) -> bool {
-    let Action::Cast { card, .. } = action else {
-        return false;
-    };
-    let held = game.tribes[letter].secret.card_meant(*card);
-    held.is_some_and(|card| nobody_to_breed(game, card))
 }
 
 /// What a leader's bonus loses by an order that pays bones, where the odds do not say so.

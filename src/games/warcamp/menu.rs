@@ -288,8 +288,8 @@ fn effect(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
 }
 
 /// The jobs of the last turn as far as they can be done now one after the other; what is left out is named. Hostile
-/// acts are left out, for they want a look at the odds; spells and powers are no jobs. What was built stands and is not built again. In a
-/// starving tribe all who are left hunt for food.
+/// acts are left out, for they want a look at the odds; spells and powers are no jobs. What was built stands and is not built
+/// again. In a starving tribe all who are left hunt for food.
 fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Action>> {
     // Only what came after the end before the last: stored orders may have played a turn in between.
     let mut last = before.split(|action| matches!(action, Action::End { .. }));

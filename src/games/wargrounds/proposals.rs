@@ -70,8 +70,8 @@ fn no_order_plays_a_card(part: &str) -> Option<Refusal> {
     Some(refusal.instead(format!("/wg card card:{card}{target}")))
 }
 
-/// A refusal of a card that is to be played on a character and names none, or nobody on whom it can be, with one on whom it
-/// could be.
+/// A refusal of a card that is to be played on a character and names none, or none that there is, with a character that it
+/// could be played on.
 fn propose_a_target(game: &Wargrounds, seat: Seat, action: &Action, mut refusal: Refusal) -> Refusal {
     let Action::Card { card, target, .. } = action else {
         return refusal;

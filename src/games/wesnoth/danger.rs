@@ -8,7 +8,7 @@ use super::rules::{no, off_map, price_of};
 use super::state::{Deed, Tile, Unit, Wesnoth};
 use super::words::UnitWord;
 use muster_kit::odds::{Fraction, fraction, percent};
-use muster_kit::{Answer, Hex, Line, Refusal, listed};
+use muster_kit::{Answer, Hex, Line, Refusal, article, listed};
 use std::collections::BTreeSet;
 
 /// From where on a castle units of one kind come, and where each could stand.
@@ -316,10 +316,8 @@ impl Wesnoth {
     fn hires_row(&self, hires: &Hires, victim: &Unit, hex: Hex) -> String {
         let first = &hires.comers[0];
         let count = hires.comers.len();
-        let vowel = hires.kind.sheet().name.starts_with(['A', 'E', 'I', 'O', 'U']);
-        let many = match (count, vowel) {
-            (1, true) => "an".to_owned(),
-            (1, false) => "a".to_owned(),
+        let many = match count {
+            1 => article(&hires.kind.sheet().name).to_owned(),
             _ => format!("{count} x"),
         };
         format!(

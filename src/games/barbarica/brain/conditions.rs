@@ -3,7 +3,7 @@
 use crate::data::UnitType;
 use crate::data::scenario::{Attack, Behaviour, Condition, Fact, Move, Pick, Place, Push, Selector, Term, Who};
 use crate::words::hexes;
-use muster_kit::Hex;
+use muster_kit::{Hex, article};
 
 /// When a unit follows a condition.
 pub fn when(condition: &Condition) -> String {
@@ -195,10 +195,5 @@ fn of(place: Place) -> String {
 
 fn a(kind: UnitType) -> String {
     let name = kind.sheet().name;
-    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
-        "an"
-    } else {
-        "a"
-    };
-    format!("{article} {name}")
+    format!("{} {name}", article(name))
 }

@@ -6,7 +6,7 @@ use crate::data::UnitType;
 use crate::rules::{authority, no, reach};
 use crate::state::Barbarica;
 use crate::words::{KindSaid, UnitId};
-use muster_kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal, article};
 
 /// What units do to an enemy, as it may stand at the beginning of an order.
 const ATTACKS: [&str; 6] = ["attack", "charge", "fight", "hit", "shoot", "strike"];
@@ -135,13 +135,6 @@ fn kind_before_a_badge(game: &Barbarica, words: &[&str]) -> Result<Option<usize>
         return Ok(None);
     }
     let (is, said) = (id.kind.sheet().name, said.kind.sheet().name);
-    let article = |name: &str| {
-        if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
-            "an"
-        } else {
-            "a"
-        }
-    };
     let reason = format!("{id} is {} {is}, not {} {said}.", article(is), article(said));
     Err(no("BB-14", reason).instead(format!("Name it by its badge alone: {id}.")))
 }

@@ -173,9 +173,7 @@ fn bb_161_a_counter_charge_is_read_by_its_name() {
 fn bb_75_sight_warns_of_shares_only_where_a_shot_could_be_made() {
     let sight = |desk: &Desk, from: &str, to: &str| {
         let (from, to) = (from.to_owned(), to.to_owned());
-        let answer = desk.game.answer(ANA, Query::Sight { from, to }).unwrap();
-        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
-        lines.collect::<Vec<_>>().join("\n")
+        muster_game::testing::text(&desk.game.answer(ANA, Query::Sight { from, to }).unwrap())
     };
     let desk = Desk::new("tyrannis", "x1 D6 S, x2 D7 N, a4 D8 N, s1 D3 S");
     assert!(!sight(&desk, "x1", "a4").contains("share"), "an axe is no missile");

@@ -30,9 +30,7 @@ fn warned(game: &Barbarica, orders: &str) -> String {
 }
 
 fn foreseen(game: &Barbarica, orders: &str) -> String {
-    let lines = game.foresee(Seat(0), &moves(orders)).unwrap().lines;
-    let lines: Vec<String> = lines.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
-    lines.join(" ")
+    testing::text(&game.foresee(Seat(0), &moves(orders)).unwrap())
 }
 
 /// X1 between a1 and a2, after a round in which it fought.
@@ -228,7 +226,7 @@ fn bb_181_thrown_weapons_are_written_by_their_word() {
     assert!(words.contains("(`p2 a5:spear`)"), "{words}");
 }
 
-/// Whoever is named wrongly for a course of the camp, the decision that is proposed can be made
+/// Whatever is named wrongly for a course of the camp, the decision that is proposed can be made
 /// ([BB-287](docs/rules/barbarica.md#bb-287)).
 #[test]
 fn bb_287_the_camp_proposes_units_of_its_own_band() {

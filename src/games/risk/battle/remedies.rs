@@ -85,7 +85,7 @@ fn shut_in<'b>(battle: &'b Battle, side: Side, items: &[Item], trial: &Trial<'_>
     })
 }
 
-/// All whom an item means but one: the rest if it meant all.
+/// All units that an item means but one: the rest if it meant all.
 fn others_of(battle: &Battle, side: Side, who: &[Who], letter: char) -> Vec<Who> {
     if who.iter().any(|who| matches!(who, Who::All | Who::Rest)) {
         return vec![Who::Rest];

@@ -172,7 +172,7 @@ fn an_order_into_contact_that_comes_to_a_volley_says_so() {
     assert!(label.ends_with("N fails by volley"), "{label}");
 }
 
-/// What a label says is attacked is what the order attacks, whoever stands nearest
+/// What a label says is attacked is what the order attacks, whichever unit stands nearest
 /// ([RK-100](docs/rules/risk.md#rk-100)).
 #[test]
 fn rk_100_a_label_names_the_enemy_that_the_order_attacks() {

@@ -229,7 +229,7 @@ fn wg_55_the_board_names_the_side_that_goes() {
     assert_eq!(line(&table), "Red acts. Cards: Red 1, Blue 0");
 }
 
-/// A card on what is no character is refused with one on whom it can be played, and not with a cell or an id of nobody.
+/// A card on what is no character is refused with a character that it can be played on, and not with a cell or an empty id.
 #[test]
 fn wg_124_a_card_on_a_cell_is_offered_a_character() {
     let mut offered = 0;

@@ -552,9 +552,7 @@ fn wb_74_a_promotion_that_a_bounty_helps_to_pay_for_is_told_before_it_is_done() 
             orders: line.to_owned(),
             preview: true,
         };
-        let answer = table.game.foresee(Seat(0), &action).unwrap();
-        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
-        lines.collect::<Vec<_>>().join("\n")
+        testing::text(&table.game.foresee(Seat(0), &action).unwrap())
     };
     table.purse(0, 3);
     let words = "If 1 kills, it is promoted for 4 gold: your 3 and what kills pay. To keep the gold: `1 x C4 -`.";

@@ -6,9 +6,7 @@ use muster_game::Counsel;
 
 fn danger(table: &Table, at: &str) -> String {
     let query = serde_json::from_value(json!({ "danger": { "at": at } })).unwrap();
-    let answer = table.game.answer(Viewer::Seat(Seat(0)), query).unwrap();
-    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
-    lines.collect::<Vec<_>>().join("\n")
+    testing::text(&table.game.answer(Viewer::Seat(Seat(0)), query).unwrap())
 }
 
 /// A leader that hires has used its action: it strikes where nothing is hired and not beside its recruits.

@@ -639,11 +639,7 @@ fn wb_123_a_line_with_one_strike_has_the_odds_of_the_strike() {
 /// ([WB-59](docs/rules/wesnoth.md#wb-59)).
 #[test]
 fn wb_59_weapons_that_change_with_the_life_that_is_left_are_named() {
-    let told = |text: &str| {
-        let answer = odds(&text.parse::<Situation>().unwrap()).unwrap();
-        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
-        lines.collect::<Vec<_>>().join("\n")
-    };
+    let told = |text: &str| testing::text(&odds(&text.parse::<Situation>().unwrap()).unwrap());
     let all = told("drake-fighter -6 plain + drake-clasher plain + drake-fighter plain x spearman plain morning");
     let last = all.lines().rfind(|line| line.starts_with("Drake Fighter")).unwrap();
     assert!(
