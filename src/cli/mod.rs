@@ -25,7 +25,7 @@ use muster_game::Kind;
 use serde_json::{Map, Value};
 use std::ffi::OsString;
 use std::fmt;
-use std::io::Read;
+use std::io::{IsTerminal, Read};
 use std::process::ExitCode;
 
 /// Why a subcommand did not end well; each kind has its exit code.
@@ -103,9 +103,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match run(matches) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("muster: {failure}");
+            complain(&failure);
             ExitCode::from(failure.code())
         }
+    }
+}
+
+/// Prints what failed, its lines broken at spaces where a window reads it.
+fn complain(failure: &Failure) {
+    let told = format!("muster: {failure}");
+    match std::io::stderr().is_terminal() {
+        true => told.lines().for_each(|line| eprintln!("{}", muster::fronts::terminal::in_window(line))),
+        false => eprintln!("{told}"),
     }
 }
 

@@ -40,15 +40,16 @@ impl Table {
         };
         post.lines.retain(|line| !is_said(line));
         post.lines.splice(0..0, cautions.into_iter().map(Line::from));
-        if tried.is_final() {
+        if tried.is_final() || tried.ends_turn {
             post.lines.push(Line::from(self.how_it_is_taken_back(&tried)));
         }
         Ok(post)
     }
 
-    /// Whether an act with dice, or one that shows something hidden, can be taken back.
+    /// Whether an act with dice, one that shows something hidden, or one that ends the turn can be taken back.
     fn how_it_is_taken_back(&self, tried: &Tried) -> String {
         match (self.command().table.undo, tried.rolls) {
+            _ if !tried.is_final() => text!("foresee-undo-ended"),
             (Undo::Free, true) => text!("foresee-no-undo"),
             (Undo::Free, false) => text!("foresee-no-undo-shown"),
             (Undo::Vote, _) if tried.ends_turn => text!("foresee-undo-ended"),

@@ -7,7 +7,7 @@ use super::{
 };
 use chrono::{DateTime, Utc};
 use muster_game::{Kind, Rejection};
-use muster_kit::{Look, Post, Refusal, Seat};
+use muster_kit::{Look, Post, Refusal, Seat, Suggestion};
 use muster_vocabulary::{Catalogue, Command};
 use muster_words::text;
 use serde_json::{Map, Value};
@@ -116,6 +116,24 @@ impl Table {
             let could_be = |choice: &&String| self.may_pick(seat, &format!("{}={choice}", pick.name));
             pick.choices.is_empty() || pick.choices.iter().filter(could_be).count() > 1
         })
+    }
+
+    /// What may be filled in for `/game join as:`: what the asker could play, or a newcomer in the next free seat.
+    pub(super) fn suggest_picks(&self, user: User, typed: &str) -> Vec<Suggestion> {
+        let own = self.seat_of(user).ok().map(|(seat, _)| seat);
+        let Some(seat) = own.or_else(|| self.open_seat()).filter(|_| self.stage() == Stage::Lobby) else {
+            return Vec::new();
+        };
+        let mut suggestions = muster_vocabulary::suggest_settings(&self.command().pick, typed);
+        suggestions.retain(|suggestion| suggestion.value.ends_with('=') || self.may_pick(seat, &suggestion.value));
+        suggestions
+    }
+
+    /// The next seat that nobody has taken.
+    pub(super) fn open_seat(&self) -> Option<Seat> {
+        let mut chairs = self.seating.seats().zip(self.seating.chairs());
+        let (seat, _) = chairs.find(|(_, chair)| chair.holder() == Holder::Open)?;
+        Some(seat)
     }
 
     /// Begins with a position that was saved elsewhere; its chairs are those of this table.

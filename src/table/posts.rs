@@ -432,12 +432,7 @@ impl Table {
         let head = Line::strong(text!("lobby-who-plays", game = self.kind().title));
         let lines = std::iter::once(head).chain(seats).chain(self.lobby_terms());
         let mut post = Post::new(Audience::Table, lines.collect());
-        let open = self
-            .seating
-            .seats()
-            .zip(self.chairs())
-            .find(|(_, chair)| chair.holder() == Holder::Open);
-        let blanks = match self.has_something_to_pick(open.map_or(Seat(0), |(seat, _)| seat)) {
+        let blanks = match self.has_something_to_pick(self.open_seat().unwrap_or(Seat(0))) {
             true => vec!["as".to_owned()],
             false => Vec::new(),
         };

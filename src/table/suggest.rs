@@ -21,6 +21,9 @@ impl Table {
                 let text = |name: &str| partial.args.get(name).map(String::as_str);
                 return self.suggest_dials(text("dial").unwrap_or_default(), text("seat"));
             }
+            ("game", "as") if partial.sub == "join" => {
+                return self.suggest_picks(user, partial.args.get("as").map_or("", String::as_str));
+            }
             ("gm", "to") | ("game", "to") => return self.suggest_entries(),
             ("gm", _) => return Vec::new(),
             _ => (),

@@ -113,8 +113,8 @@ impl Catalogue {
         complete_in(&self.commands, line, cursor, game)
     }
 
-    /// Suggestions for options of `/game` that the command files answer by themselves: settings, picks and names of
-    /// commands. None for all others.
+    /// Suggestions for options of `/game` that the command files answer by themselves: settings and names of commands.
+    /// None for all others.
     pub fn suggest(&self, command: &str, partial: &Partial, game: Option<&str>) -> Option<Vec<Suggestion>> {
         suggest_in(&self.commands, command, partial, game)
     }

@@ -300,7 +300,6 @@ pub(super) fn suggest_in(
     let suggestions = match (partial.sub.as_str(), partial.focus.as_str()) {
         ("new", "with") => suggest_settings(&of_game(asked)?.setting, begun),
         ("option" | "rule", "set") | ("rematch", "with") => suggest_settings(&of_game(game)?.setting, begun),
-        ("join", "as") => suggest_settings(&of_game(game)?.pick, begun),
         ("help", "about") => {
             let others = commands
                 .iter()

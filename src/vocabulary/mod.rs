@@ -23,7 +23,7 @@ use proposal::proposal;
 pub use proposal::{Proposal, ends_a_turn, order_pieces};
 pub use registration::registration;
 pub use scan::quoted;
-pub use settings::{read_settings, settings_line};
+pub use settings::{read_settings, settings_line, suggest_settings};
 pub use values::GAP;
 
 use serde::Deserialize;

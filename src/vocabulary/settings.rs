@@ -82,7 +82,7 @@ pub fn settings_line(values: &Value) -> String {
 }
 
 /// What may stand next in a line of settings, each as the whole line that it would make.
-pub(super) fn suggest_settings(settings: &[Setting], text: &str) -> Vec<Suggestion> {
+pub fn suggest_settings(settings: &[Setting], text: &str) -> Vec<Suggestion> {
     let (before, word) = text.split_at(last_word_at(text));
     let suggestion = |setting: &Setting, value: &str| {
         let typed = format!("{before}{}={value}", setting.name);

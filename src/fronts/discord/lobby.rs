@@ -121,11 +121,11 @@ impl Visit<'_> {
                 }
             }
         }
-        if command.pick.is_empty() {
+        if !asks {
             say.posts.push(Post::new(Audience::Asker, lines));
             return;
         }
-        lines.extend(asks.then(|| Line::from(text!("discord-seat-keep"))));
+        lines.push(Line::from(text!("discord-seat-keep")));
         say.posts.push(Post::new(Audience::Asker, lines));
         say.widgets
             .push(Widget::button(text!("discord-button-keep"), "=done").styled(Style::Primary));

@@ -182,13 +182,18 @@ fn locked(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
 /// Prints a text with its lines [`wrapped`] to the window. Boards are narrower than any window in use; what goes to a file
 /// stays whole.
 fn say(text: &str) {
-    let columns = std::io::stdout().is_terminal().then(textwrap::termwidth);
+    let shown = std::io::stdout().is_terminal();
     for line in text.lines() {
-        match columns {
-            Some(columns) => println!("{}", wrapped(line, columns)),
-            None => println!("{line}"),
+        match shown {
+            true => println!("{}", in_window(line)),
+            false => println!("{line}"),
         }
     }
+}
+
+/// A line [`wrapped`] to the window that standard output is shown in; to 80 columns if it is shown in none.
+pub fn in_window(line: &str) -> String {
+    wrapped(line, textwrap::termwidth())
 }
 
 /// A line broken at spaces to so many columns, where a window would break it anywhere. A hyphen may stand within a name, a

@@ -17,7 +17,7 @@ mod transcript;
 mod typed;
 
 pub use ink::Ink;
-pub use interactive::{Window, WindowError, interactive};
+pub use interactive::{Window, WindowError, in_window, interactive};
 pub use json::{post_json, refusal_json, unread_json};
 pub use script::{Output, ScriptEnd, ScriptError, perform};
 pub use session::{Plan, PlannedSeat, Session, SessionClock, SessionError, SessionOutput};

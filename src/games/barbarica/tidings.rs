@@ -10,13 +10,13 @@ use muster_kit::Seat;
 pub fn of(event: &Event, _seat: Seat) -> Vec<Tiding> {
     let told = |head: &'static str, text: String| vec![Tiding { head, text }];
     match event {
-        Event::Fell { who, at } => {
+        Event::Fell { who, .. } => {
             let head = if who.side() == Side::Tribe {
                 "Tribe lost"
             } else {
                 "Rome lost"
             };
-            told(head, format!("{who} at {at}"))
+            told(head, who.to_string())
         }
         Event::Left { who, edge, .. } => told("Left", format!("{who}, {}", edge.word())),
         Event::Routed(test) if test.came == Nerve::Lost => told("Running", test.who.to_string()),

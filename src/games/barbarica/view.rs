@@ -63,7 +63,7 @@ impl Knowledge for Barbarica {
     /// 2: hints of the first round and the ambush's story line have other words. 3: rallies, blows and contacts say why.
     /// 4: hints of the first round name what can be done where they are told. 5: why a scenario ended is a sentence with a
     /// capital. 6: a unit is "which" in the reason of a move, and owes points. 7: a hint says when the Tribunus runs.
-    const WORDING: u32 = 7;
+    const WORDING: u32 = 8;
 
     fn book() -> &'static Book {
         &crate::book::BOOK

@@ -40,8 +40,8 @@ fn tell(number: u16, told: &Told) -> Vec<Line> {
         Told::Unveiled { nation } => vec![Line::from(format!(
             "{nation} stands in the open; the enemy sets up next."
         ))],
-        Told::Deployed { nation, again: false } => vec![Line::from(format!("{nation} is set up, out of sight."))],
-        Told::Deployed { nation, again: true } => vec![Line::from(format!("{nation} has set up anew, out of sight."))],
+        Told::Deployed { nation, again: false } => vec![Line::from(format!("{nation} is set up."))],
+        Told::Deployed { nation, again: true } => vec![Line::from(format!("{nation} has set up anew."))],
         Told::Opened { name, nations, rosters } => {
             let heading = Line::strong(format!("{name}: the armies are in sight."));
             let forces = nations.iter().zip(rosters);

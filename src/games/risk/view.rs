@@ -16,7 +16,7 @@ impl Knowledge for Risk {
     type View = View;
     const STRENGTH: &'static str = "points of all units";
     /// 2: the end says how many capitals have fallen.
-    const WORDING: u32 = 2;
+    const WORDING: u32 = 3;
 
     fn book() -> &'static Book {
         &super::book::BOOK

@@ -34,7 +34,7 @@ impl Knowledge for Wargrounds {
     /// 2: cards that are drawn stand with semicolons between them, because names hold commas. 3: one card, one character
     /// and one target have the singular. 4: attendance tells what a side may wear and carry, not the rows of tables alone;
     /// standing orders are told in sentences.
-    const WORDING: u32 = 5;
+    const WORDING: u32 = 6;
 
     fn book() -> &'static Book {
         &super::book::BOOK

@@ -1,6 +1,6 @@
 //! Events as posts (chapter 7.5 of docs/rules/wesnoth.md).
 
-use super::data::UnitType;
+use super::data::{Terrain, UnitType};
 use super::event::{Answering, Blow, Event, Fight, Opening};
 use super::fight::WHOLE;
 use super::rules::verdict;
@@ -237,10 +237,18 @@ fn recruited(side: u8, units: &[(u8, UnitType, Hex)], cost: u32, gold: u32) -> V
     ))
 }
 
+/// What a fighter stands on. Villages are ground of the city's kind, so the event does not tell one from the other.
+fn cover_of(ground: Terrain) -> String {
+    match ground {
+        Terrain::City => "city or village".to_owned(),
+        _ => ground.to_string(),
+    }
+}
+
 /// A fight with every die ([WB-117](docs/rules/wesnoth.md#wb-117)).
 fn fought(fight: &Fight) -> Vec<Line> {
-    let (at, ground) = fight.by_at;
-    let (there, cover) = fight.against_at;
+    let (at, ground) = (fight.by_at.0, cover_of(fight.by_at.1));
+    let (there, cover) = (fight.against_at.0, cover_of(fight.against_at.1));
     let mut lines: Vec<Line> = mono(&format!("{} {} ({at} {ground}) x", fight.by, fight.by.kind), 2).collect();
     lines.extend(mono(
         &format!(

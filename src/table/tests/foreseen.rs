@@ -64,6 +64,17 @@ fn a_card_without_dice_is_not_said_to_throw_some() {
     assert!(dice.ends_with("No undo after the dice, unless all agree."), "{dice}");
 }
 
+/// What ends the turn without dice cannot be taken back either, and says so; what does not is simply taken back.
+#[test]
+fn the_end_of_a_turn_is_foreseen_without_dice_too() {
+    let hall = Hall::begun();
+    let told = foreseen(&hall, ANA, "/warcamp end").unwrap();
+    let ended = "This ends your turn, and after that it cannot be taken back.";
+    assert!(told.ends_with(ended), "{told}");
+    let told = foreseen(&hall, ANA, "/warcamp hunt who:1").unwrap();
+    assert!(!told.contains(ended), "{told}");
+}
+
 /// The example for a bare command is one that the seat understands, with why it is refused where it is.
 #[test]
 fn an_example_is_made_for_the_seat_that_asks() {

@@ -1,6 +1,7 @@
 //! Watchers, lists of what waits, and people who want to be forgotten.
 
 use super::*;
+use muster_kit::Partial;
 use serde_json::json;
 
 const EMIL: User = User(5);
@@ -191,4 +192,26 @@ fn sealed_orders_can_be_taken_back_and_replaced() {
     );
     hall.say(ANA, "/risk march orders:1 hold").unwrap();
     assert!(!panel(&hall, CLEO).iter().any(takes_back), "only one's own orders");
+}
+
+/// What is filled in at `/game join as:` is what the asker could play: no side that the house plays.
+#[test]
+fn only_what_can_be_played_is_filled_in() {
+    let hall = Hall::opened("barbarica", serde_json::json!({}), &[("Ana", ANA)]);
+    let sides = |hall: &Hall, typed: &str| -> Vec<String> {
+        let partial = Partial {
+            sub: "join".to_owned(),
+            args: [("as".to_owned(), typed.to_owned())].into(),
+            focus: "as".to_owned(),
+        };
+        let found = hall.table.suggest(ANA, "game", &partial, hall.world());
+        found.into_iter().map(|suggestion| suggestion.value).collect()
+    };
+    assert_eq!(sides(&hall, "side="), ["side=tribe"]);
+    assert_eq!(sides(&hall, "si"), ["side="]);
+    let two = serde_json::json!({ "enemy": "player" });
+    let hall = Hall::opened("barbarica", two, &[("Ana", ANA), ("Ben", BEN)]);
+    assert_eq!(sides(&hall, "side="), ["side=tribe", "side=rome"]);
+    // A game that runs has nothing to choose.
+    assert!(sides(&Hall::begun(), "race=").is_empty());
 }

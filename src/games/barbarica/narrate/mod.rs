@@ -58,7 +58,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             rows.push(losses(&[(blow.on, blow.before, blow.after)], ""));
             rows_of(rows)
         }
-        Event::Fell { who, at } => mono(format!("    {who} falls at {at}")),
+        Event::Fell { who, .. } => mono(format!("    {who} falls")),
         Event::Breaks { who, why } => mono(match why {
             Breaking::Caught => format!("    {who} is caught and ROUTS"),
         }),

@@ -21,7 +21,9 @@ fn hits(count: u32) -> String {
     format!("{count} {}", if count == 1 { "hit" } else { "hits" })
 }
 
-fn defended(defence: &Defence, who: &str) -> String {
+/// What a target stopped. `parried` is whether such an attack can be parried at all: then a target that earlier
+/// attackers left without parry dice is said to have none, else the attackers are named where they lower its Block.
+fn defended(defence: &Defence, who: &str, parried: bool) -> String {
     let mut text = String::new();
     let before = match defence.others {
         0 => String::new(),
@@ -35,11 +37,12 @@ fn defended(defence: &Defence, who: &str) -> String {
             defence.parry_need,
             defence.parried
         ));
-    } else if defence.others > 0 {
+    } else if parried && defence.others > 0 {
         text.push_str(&format!(" {who}{before} has no parry."));
     }
     if let Some((die, stopped)) = defence.block {
-        text.push_str(&format!(" Block [{die}] -> {stopped} stopped."));
+        let before = if parried { "" } else { &before };
+        text.push_str(&format!(" Block{before} [{die}] -> {stopped} stopped."));
     }
     text
 }
@@ -97,7 +100,8 @@ pub fn strike(strike: &Strike) -> Vec<Line> {
     if strike.hits == 0 {
         return Line::prose(opening);
     }
-    let mut text = opening + &defended(&strike.defence, &letter);
+    let shot = matches!(strike.weapon, Weapon::Pistol | Weapon::Bow);
+    let mut text = opening + &defended(&strike.defence, &letter, !shot);
     if strike.unfelt > 0 {
         text.push_str(&format!(" {} not felt through Real Armour.", hits(strike.unfelt)));
     }
@@ -136,7 +140,8 @@ pub fn bolt(bolt: &Bolt) -> Vec<Line> {
         bolt.spell.title(),
         bolt.mana
     );
-    text.push_str(&defended(&bolt.defence, &letter));
+    let parried = bolt.spell != Spell::Fireball && !bolt.attack.is_empty();
+    text.push_str(&defended(&bolt.defence, &letter, parried && bolt.hits > 0));
     for thrower in &bolt.reflected {
         text.push_str(&format!(" {} holds up a mirror, and it comes back.", name(thrower)));
     }

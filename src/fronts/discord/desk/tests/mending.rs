@@ -39,7 +39,7 @@ async fn a_mistake_in_a_setting_keeps_its_page() {
     let sent = room
         .command(ANA, CHANNEL, ("game", "new"), json!({ "game": "warcamp" }))
         .await;
-    let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
+    let id = table_of(&sent);
     let page = room.command(ANA, 7_000, ("game", "option"), json!({})).await;
     let famine = room.press(ANA, 7_000, &control(&page, "famine_at:"), true).await;
     let open = form(&room.press(ANA, 7_000, &control(&famine, "Type it"), true).await);

@@ -310,7 +310,7 @@ impl Room {
         let sent = self
             .command(ANA, CHANNEL, ("game", "new"), json!({ "game": "warcamp" }))
             .await;
-        let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
+        let id = table_of(&sent);
         let thread = 7_000 + self.wire.threads.load(Ordering::Relaxed) - 1;
         if pick != json!({}) {
             self.command(ANA, thread, ("game", "join"), pick.clone()).await;
@@ -381,6 +381,13 @@ pub fn control(sent: &[Sent], label: &str) -> Control {
     let mut shown = sent.iter().filter_map(Sent::message).flat_map(controls_of);
     let found = shown.find(|control| control.label.starts_with(label));
     found.unwrap_or_else(|| panic!("no control {label} among {:?} in {:?}", labels(sent), words(sent)))
+}
+
+/// The table that the first control of an answer belongs to.
+pub fn table_of(sent: &[Sent]) -> String {
+    let shown = sent.iter().filter_map(Sent::message).flat_map(controls_of);
+    let mut tables = shown.filter_map(|control| CustomId::read(&control.custom_id));
+    tables.next().expect("a control of a table").table
 }
 
 /// All that was said, as one text.

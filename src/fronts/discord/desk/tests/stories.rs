@@ -24,7 +24,7 @@ async fn a_table_is_opened_in_a_thread_and_joined_with_buttons() {
         words(&sent)
     );
     assert!(labels(&sent).iter().any(|label| label == "Go to Warcamp 1"));
-    let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
+    let id = table_of(&sent);
     let table = room.table(&id).await;
     assert_eq!((table.place(), table.server()), ("discord:7000", Some("900")));
 
@@ -159,7 +159,7 @@ async fn settings_are_changed_with_selects_before_the_start() {
     let sent = room
         .command(ANA, CHANNEL, ("game", "new"), json!({ "game": "warcamp" }))
         .await;
-    let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
+    let id = table_of(&sent);
     let page = room.command(ANA, 7_000, ("game", "option"), json!({})).await;
     let truce = room.press(ANA, 7_000, &control(&page, "truce:"), true).await;
     let changed = room.press(ANA, 7_000, &control(&truce, "truce: 3"), true).await;

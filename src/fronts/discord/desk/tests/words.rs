@@ -29,7 +29,7 @@ async fn begun(room: &Room, game: &str) -> (String, u64) {
     let sent = room
         .command(ANA, CHANNEL, ("game", "new"), json!({ "game": game }))
         .await;
-    let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
+    let id = table_of(&sent);
     let thread = 7_000 + room.wire.threads.load(Ordering::Relaxed) - 1;
     room.command(ANA, thread, ("game", "start"), json!({})).await;
     room.house(&id).await;
@@ -44,7 +44,7 @@ async fn rules_and_how_to_play_can_be_pressed_in_every_game() {
         let sent = room
             .command(ANA, CHANNEL, ("game", "new"), json!({ "game": kind.id }))
             .await;
-        let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
+        let id = table_of(&sent);
         let shown = |said: Vec<Message>| said.into_iter().map(Sent::Amended).collect::<Vec<Sent>>();
         let lobby = shown(room.house(&id).await);
         let mut pages = vec![room.press(ANA, 7_000, &control(&lobby, "How to play"), false).await];
