@@ -113,7 +113,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn complain(failure: &Failure) {
     let told = format!("muster: {failure}");
     match std::io::stderr().is_terminal() {
-        true => told.lines().for_each(|line| eprintln!("{}", muster::fronts::terminal::in_window(line))),
+        true => told
+            .lines()
+            .for_each(|line| eprintln!("{}", muster::fronts::terminal::in_window(line))),
         false => eprintln!("{told}"),
     }
 }

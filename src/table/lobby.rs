@@ -121,7 +121,10 @@ impl Table {
     /// What may be filled in for `/game join as:`: what the asker could play, or a newcomer in the next free seat.
     pub(super) fn suggest_picks(&self, user: User, typed: &str) -> Vec<Suggestion> {
         let own = self.seat_of(user).ok().map(|(seat, _)| seat);
-        let Some(seat) = own.or_else(|| self.open_seat()).filter(|_| self.stage() == Stage::Lobby) else {
+        let Some(seat) = own
+            .or_else(|| self.open_seat())
+            .filter(|_| self.stage() == Stage::Lobby)
+        else {
             return Vec::new();
         };
         let mut suggestions = muster_vocabulary::suggest_settings(&self.command().pick, typed);
