@@ -394,7 +394,7 @@ async fn a_deployment_is_shown_and_asked_about_first() {
     assert!(asked.ends_with("Type yes to do it, or no."), "{asked}");
     assert_eq!(session.table().seq(), seq);
     let done = told(&mut session, "yes").await;
-    assert!(done.contains("is set up, out of sight"), "{done}");
+    assert!(done.contains("Corvane is set up."), "{done}");
 }
 
 /// The orders of a usual turn are seen before they are given, and what they would lose is asked about.

@@ -45,6 +45,14 @@ pub fn bare(question: &str) -> String {
     format!("{command} {text}")
 }
 
+/// A question with the cross of order lines for the words that stand between two fighters in speech: `1 vs C4`.
+pub fn crossed(question: &str) -> String {
+    let between = |word: &str| ["vs", "vs.", "versus", "against"].iter().any(|other| word.eq_ignore_ascii_case(other));
+    let words = question.split(' ');
+    let words: Vec<&str> = words.map(|word| if between(word) { "x" } else { word }).collect();
+    words.join(" ")
+}
+
 impl Wesnoth {
     /// The refusal of a question that is no fight and no rest, if it is an order that is no statement of a line or a unit
     /// alone.

@@ -48,7 +48,7 @@ impl Wesnoth {
 
     /// An order line, or a text that stands by itself.
     pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        let question = &asked::bare(question);
+        let question = &asked::crossed(&asked::bare(question));
         let alone = question.parse::<Situation>();
         if alone.is_err()
             && let Some(refusal) = self.names_no_fight(viewer, question)

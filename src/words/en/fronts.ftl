@@ -381,9 +381,7 @@ terminal-help =
     :picture FILE       the board as everybody may see it, as a PNG
     :film FILE          the whole game as you may see it, as a moving GIF
     :quit               leave; the game is kept and goes on with muster play
-terminal-welcome =
-    New here? Type /game rules for the game in short. /game help lists what can be typed,
-    :help what this window can do, Tab completes.
+terminal-welcome = New here? Type /game rules for the game in short. /game help lists what can be typed, :help what this window can do, Tab completes.
 terminal-back = Back at table { $table }, after entry #{ $entry }.
 terminal-no-table = there is no open table { $table } here
 terminal-again = muster play { $game }

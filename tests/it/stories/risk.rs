@@ -53,7 +53,7 @@ async fn battle(stage: Stage) {
     go_on(&ana, asked).await;
     stage.settle().await;
     assert!(
-        eva.sees(&thread).contains("Corvane is set up, out of sight."),
+        eva.sees(&thread).contains("Corvane is set up."),
         "{}",
         eva.sees(&thread)
     );
@@ -246,7 +246,7 @@ async fn war(stage: Stage) {
         .seat;
     let fighter = people[fighter.index()];
     for (line, told) in [
-        (format!("/risk deploy battle:{first}"), "out of sight"),
+        (format!("/risk deploy battle:{first}"), "is set up."),
         (format!("/risk delegate on:true battle:{first}"), "staff"),
         (format!("/risk delegate on:false battle:{first}"), "in person again"),
     ] {

@@ -519,6 +519,8 @@ fn wb_74_a_line_of_strikes_tells_of_the_promotion_before_it_is_done() {
     assert!(asked(&table, "2 x C4; 1 x C4").ends_with(words));
     // The first blow alone kills nobody, and gold that is kept is not asked about.
     assert!(!asked(&table, "2 x C4").contains("promoted for"));
+    // The word that is spoken between two fighters is read as the cross.
+    assert_eq!(asked(&table, "2 vs C4"), asked(&table, "2 x C4"));
     for line in ["2 x C4; 1 x C4 -", "2 x C4; 1 x C4 +"] {
         assert!(!cautions(&table, line).contains("promoted for"), "{line}");
     }
