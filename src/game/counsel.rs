@@ -1,6 +1,7 @@
 //! What would be wise: legal actions, NPCs, odds, previews. All of it is asked of a guess, so that it cannot
 //! peek.
 
+use super::choices::{Chosen, Unfinished, one_of_acts};
 use super::{Duty, Knowledge};
 use muster_kit::{Answer, Dice, Level, Line, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -55,6 +56,15 @@ pub trait Counsel: Knowledge {
             acts: offers.collect(),
             days: Vec::new(),
         }
+    }
+
+    /// An act for a duty, read choice by choice: what a player chooses step by step instead of typing. One of
+    /// [`Counsel::candidates`] where a game has no more. Every way of choosing ends in an act that `apply` does not refuse.
+    ///
+    /// # Errors
+    /// What may be chosen next, or that the choices lead nowhere as things stand.
+    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Self::Action, Unfinished<Self::Action>> {
+        one_of_acts(self.candidates(duty), chosen)
     }
 
     /// What this action of `seat` would lose for nothing as things stand, each in full sentences with what to do instead:

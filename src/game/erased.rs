@@ -1,5 +1,6 @@
 //! The erased form: any game behind one object-safe trait, with JSON for what differs.
 
+use super::choices::{ChoiceId, Next, next_of};
 use super::counsel::each_by_itself;
 use super::reading::{from_json, malformed};
 use super::{
@@ -15,7 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 /// See [`Kind::pick`].
@@ -161,6 +162,9 @@ pub trait AnyGame: Send + Sync {
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
     /// Asked of a guess, too. What of `before` the rules cannot read is left out.
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
+    /// What comes after these choices for a duty ([`crate::Counsel::choose`]); none if they lead nowhere as things stand. Of the
+    /// alternatives in `shown` it says which complete an act. Asked of a guess, too.
+    fn next(&self, duty: &Duty, chosen: &[ChoiceId], shown: Range<usize>, dice: &mut Dice) -> Option<Next<Value>>;
     /// Asked of a guess, too.
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
     /// Asked of a guess, too.
@@ -353,6 +357,12 @@ impl<G: Game> AnyGame for Hosted<G> {
             acts: erased(menu.acts),
             days: erased(menu.days),
         }
+    }
+
+    fn next(&self, duty: &Duty, chosen: &[ChoiceId], shown: Range<usize>, dice: &mut Dice) -> Option<Next<Value>> {
+        let guess = self.0.guess(Viewer::Seat(duty.seat), dice);
+        let next = within(budget::QUESTION, || Ok(next_of(&guess, duty, chosen, shown))).unwrap_or_default()?;
+        Some(next.map(|act| to_json(&guess.as_typed(duty.seat, act))))
     }
 
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String> {

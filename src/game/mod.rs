@@ -4,6 +4,7 @@
 //! know what), [`Counsel`] (what would be wise) and [`Upkeep`] (what a host may change). [`Kind`] and
 //! [`AnyGame`] are the erased form: JSON crosses only there.
 
+mod choices;
 mod counsel;
 mod erased;
 mod knowledge;
@@ -17,6 +18,7 @@ pub mod testing;
 mod trial;
 mod upkeep;
 
+pub use choices::{Alternative, ChoiceId, Chosen, List, Next, OpenChoice, Unfinished};
 pub use counsel::{
     Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER, asked_by_command,
 };

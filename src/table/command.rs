@@ -42,6 +42,10 @@ pub enum GameCommand {
     Turn {
         ask: Option<AskedAbout>,
         which: Option<u16>,
+        /// What was chosen so far on the way to an order.
+        choose: Option<String>,
+        /// A page of the choices, from 1.
+        page: Option<u16>,
     },
     /// How the game stands.
     Status {
@@ -355,7 +359,7 @@ impl GameCommand {
     /// Whether it has to be worked out: odds, replays, checks. What only shows a position as it stands is none of them.
     pub fn is_question(&self) -> bool {
         match self {
-            GameCommand::Turn { ask, .. } => ask.is_some(),
+            GameCommand::Turn { ask, choose, .. } => ask.is_some() || choose.is_some(),
             GameCommand::Odds { .. }
             | GameCommand::Replay { .. }
             | GameCommand::Catchup { .. }

@@ -50,6 +50,7 @@ mod signature;
 mod specimen;
 mod stage;
 mod status;
+mod stepwise;
 mod still;
 mod suggest;
 #[cfg(test)]

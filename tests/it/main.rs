@@ -5,6 +5,7 @@ mod broken;
 mod browser;
 mod budgets;
 mod cheating;
+mod choosing;
 mod cli;
 mod cluster;
 mod conformance;

@@ -281,10 +281,7 @@ impl Counsel for Bluff {
 
     fn candidates(&self, _: &Duty) -> Vec<Action> {
         let doubt = self.bids.last().map(|_| Action::Doubt {});
-        doubt
-            .into_iter()
-            .chain(self.next_bids().take(12).map(Action::Bid))
-            .collect()
+        doubt.into_iter().chain(self.next_bids().map(Action::Bid)).collect()
     }
 
     /// What is likeliest; `easy` takes anything with a chance of one in three: [BL-5](docs/rules/bluff.md#bl-5).

@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::called::options_spelled;
 use crate::candidates::{example_for, ideas};
 use crate::cautions::{cautions_of, left_out_of};
+use crate::choosing::choose;
 use crate::foresee::foresee_order;
 use crate::menu::menu_of;
 use crate::odds::{self, Situation};
@@ -14,7 +15,7 @@ use crate::situations::{situation_of, why_not_now};
 use crate::suggest::completions;
 use crate::{Warcamp, npc};
 use muster_game::try_out;
-use muster_game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
+use muster_game::{Advice, Chosen, Counsel, Duty, Hand, Menu, Occasion, Unfinished};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -47,6 +48,10 @@ impl Counsel for Warcamp {
 
     fn menu(&self, duty: &Duty, before: &[Action]) -> Menu<Action> {
         menu_of(self, duty, before)
+    }
+
+    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
+        choose(self, duty, chosen)
     }
 
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {

@@ -6,6 +6,7 @@ mod book;
 mod called;
 mod candidates;
 mod cautions;
+mod choosing;
 mod commands;
 mod counsel;
 pub mod data;

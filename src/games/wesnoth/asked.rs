@@ -47,7 +47,11 @@ pub fn bare(question: &str) -> String {
 
 /// A question with the cross of order lines for the words that stand between two fighters in speech: `1 vs C4`.
 pub fn crossed(question: &str) -> String {
-    let between = |word: &str| ["vs", "vs.", "versus", "against"].iter().any(|other| word.eq_ignore_ascii_case(other));
+    let between = |word: &str| {
+        ["vs", "vs.", "versus", "against"]
+            .iter()
+            .any(|other| word.eq_ignore_ascii_case(other))
+    };
     let words = question.split(' ');
     let words: Vec<&str> = words.map(|word| if between(word) { "x" } else { word }).collect();
     words.join(" ")

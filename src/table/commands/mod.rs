@@ -113,8 +113,16 @@ impl Table {
             GameCommand::Status { show } => answer(self.status(context, show)?),
             GameCommand::Odds { what } => answer(self.odds(context, &what)?),
             GameCommand::Log { from } => answer(self.log(context, from)?),
-            GameCommand::Turn { ask: Some(_), which } => answer(self.second_opinion(context, which)?),
-            GameCommand::Turn { ask: None, which } => answer(self.panel(context, which)?),
+            GameCommand::Turn {
+                ask: Some(_), which, ..
+            } => answer(self.second_opinion(context, which)?),
+            GameCommand::Turn {
+                choose: Some(chosen),
+                which,
+                page,
+                ..
+            } => answer(self.stepwise(context, which, &chosen, page)?),
+            GameCommand::Turn { which, .. } => answer(self.panel(context, which)?),
             GameCommand::Catchup { since } => answer(self.catchup(context, since)?),
             GameCommand::Replay { to, r#as, show } => answer(self.replay(context, to, r#as, show)?),
             GameCommand::DiceVerify { roll } => answer(self.verify_roll(context, roll)?),

@@ -56,7 +56,11 @@ impl Table {
             GameCommand::Log { from } => {
                 Some(from.map_or(self.head.seq().saturating_sub(20), |from| from.saturating_sub(1)))
             }
-            GameCommand::Turn { ask: None, .. } => {
+            GameCommand::Turn {
+                ask: None,
+                choose: None,
+                ..
+            } => {
                 let (seat, _) = self.seat_of(user).ok()?;
                 let chair = self.chair(seat);
                 Some(chair.turns()[0].min(chair.acted_seq()).max(1))

@@ -26,6 +26,12 @@ panel-nothing-named = nothing that has a name
 # $why is what an NPC does, with a verb in the third person.
 panel-npc-why = Why: it { $why }.
 panel-steps-passed-over = A step that begins with ? is passed over if it is impossible by then.
+# An order that is chosen step by step. $chosen are the names of what was chosen, in the words of orders.
+stepwise-so-far = Chosen so far: { $chosen }.
+stepwise-kind = What do you do?
+stepwise-ready = That is an order. Press it to see what it does.
+stepwise-cut = That cannot be chosen as things stand.
+stepwise-nothing = There is nothing to choose from now.
 panel-paused-nothing-goes = The game is paused: nothing can be done until it goes on.
 panel-since-your-last-act = Since your last act. { $told }
 panel-standing-orders-go = You may set what happens on yours.
@@ -99,6 +105,9 @@ button-signs = Signs
 button-standing-orders = Standing orders
 button-start = Start with NPCs
 button-step-by-step = Step by step
+button-stepwise = Choose step by step
+button-more-choices = { $count } more
+button-choices-before = Those before
 button-stop-watching = Stop watching
 button-take-my-turn = Take my turn
 button-take-over-seat = Take over the seat

@@ -7,6 +7,7 @@ mod battle;
 mod breeding;
 mod buildings;
 mod called;
+mod choosing;
 mod disasters;
 mod ending;
 mod first_hour;

@@ -1,0 +1,215 @@
+//! Orders that are chosen step by step: `/game turn choose:hunt food`, whose answer is the next choice. The line of each choice
+//! holds all those before it, so that nothing is kept between two presses.
+
+use super::command::Context;
+use super::panel::{LABEL_MAX, bare};
+use super::waits::Waits;
+use super::{Table, World, refusal};
+use muster_game::{Alternative, AnyGame, ChoiceId, Duty, Next, OpenChoice, Rejection};
+use muster_kit::{Audience, Choice, Control, Line, Post, Span, shortened};
+use muster_words::text;
+use serde_json::Value;
+
+/// Choices of a page, which is one select.
+const PAGE: usize = 25;
+/// The word before the first choice: nothing is chosen yet.
+const START: &str = "start";
+
+/// The option of `/game turn` that holds what was chosen, and the one that leafs through many choices.
+const CHOOSE: &str = "choose";
+const PAGE_OPTION: &str = "page";
+
+/// What is chosen, and which page of the next choices is shown.
+struct Place<'a> {
+    duty: &'a Duty,
+    /// `/game turn`, with the topic where several wait.
+    turn: String,
+    chosen: Vec<ChoiceId>,
+    /// From 0.
+    page: usize,
+}
+
+impl Place<'_> {
+    /// The line that shows this page of what follows some choices.
+    fn line(&self, chosen: &[ChoiceId], page: usize) -> String {
+        let chosen = match chosen {
+            [] => START.to_owned(),
+            some => in_words(some),
+        };
+        let leaf = match page {
+            0 => String::new(),
+            page => format!(" {PAGE_OPTION}:{}", page + 1),
+        };
+        format!("{}{leaf} {CHOOSE}:{chosen}", self.turn)
+    }
+
+    /// The line that goes back by one choice.
+    fn back(&self) -> String {
+        match self.chosen.split_last() {
+            Some((_, before)) => self.line(before, 0),
+            None => self.turn.clone(),
+        }
+    }
+}
+
+fn in_words(chosen: &[ChoiceId]) -> String {
+    let names: Vec<String> = chosen.iter().map(ToString::to_string).collect();
+    names.join(" ")
+}
+
+impl Table {
+    /// The button of a panel that leads to the first choice.
+    pub(super) fn stepwise_button(turn: &str) -> Control {
+        Control::button(text!("button-stepwise"), format!("{turn} {CHOOSE}:{START}"))
+    }
+
+    /// The next choice on the way to an order, or the order.
+    ///
+    /// # Errors
+    /// The asker is not awaited, or nothing can be chosen.
+    pub(super) fn stepwise(
+        &self,
+        context: &Context<'_>,
+        which: Option<u16>,
+        typed: &str,
+        page: Option<u16>,
+    ) -> Result<Post, Rejection> {
+        let Context { user, world, .. } = *context;
+        self.playing()?;
+        self.going_on()?;
+        let (seat, _) = self.seat_of(user)?;
+        let game = self.game()?;
+        let awaiting = game.awaiting();
+        let waits = Waits::of(&awaiting, seat);
+        let Some(duty) = waits.meant(which) else {
+            return Err(self.not_your_turn(seat, world.now)?.into());
+        };
+        let mut chosen = ChoiceId::read_all(typed);
+        if chosen.first() == Some(&ChoiceId::of(START)) {
+            chosen.remove(0);
+        }
+        let mut place = Place {
+            duty,
+            turn: waits.turn(duty),
+            page: usize::from(page.unwrap_or(1).saturating_sub(1)),
+            chosen,
+        };
+        let typed = place.chosen.len();
+        let next = self.next_at(&*game, &mut place, world)?;
+        let was_cut = place.chosen.len() < typed;
+        Ok(self.stepwise_post(&*game, &place, next, was_cut))
+    }
+
+    /// What comes next at a place. Choices that hold no more are taken back, the last first.
+    fn next_at(&self, game: &dyn AnyGame, place: &mut Place<'_>, world: World<'_>) -> Result<Next<Value>, Rejection> {
+        loop {
+            let shown = place.page * PAGE..(place.page + 1) * PAGE;
+            // Drawn anew each time, so that each press sees the same order.
+            let mut thoughts = self.thoughts(world.secrets, "choices");
+            if let Some(next) = game.next(place.duty, &place.chosen, shown, &mut thoughts) {
+                return Ok(next);
+            }
+            place.page = 0;
+            if place.chosen.pop().is_none() {
+                return Err(refusal(text!("stepwise-nothing"), &place.turn).into());
+            }
+        }
+    }
+
+    fn stepwise_post(&self, game: &dyn AnyGame, place: &Place<'_>, next: Next<Value>, was_cut: bool) -> Post {
+        let mut lines = Vec::new();
+        if was_cut {
+            lines.push(Line::from(text!("stepwise-cut")));
+        }
+        if !place.chosen.is_empty() {
+            let chosen = in_words(&place.chosen);
+            lines.push(Line::from(text!("stepwise-so-far", chosen = chosen)));
+        }
+        let mut controls = Vec::new();
+        match next {
+            Next::Ready(act) => {
+                lines.push(Line::from(text!("stepwise-ready")));
+                let label = self.label_of_act(game, place.duty, &act);
+                controls.extend(self.line_of(&act).map(|line| Control::button(label, line)));
+            }
+            Next::Choose(open) => {
+                let question = match open.question.as_str() {
+                    "" => text!("stepwise-kind"),
+                    asked => asked.to_owned(),
+                };
+                lines.push(Line::Prose(vec![Span::Strong(question.clone())]));
+                controls.extend(self.choices_at(game, place, open, question));
+            }
+        }
+        controls.push(Control::button(text!("button-back"), place.back()));
+        if !place.chosen.is_empty() {
+            controls.push(Control::button(text!("button-my-turn"), place.turn.clone()));
+        }
+        let mut post = Post::new(Audience::Asker, lines);
+        post.topic = place.duty.topic;
+        post.controls = controls;
+        post
+    }
+
+    /// A page of choices, and the ways to the others.
+    fn choices_at(
+        &self,
+        game: &dyn AnyGame,
+        place: &Place<'_>,
+        open: OpenChoice<Value>,
+        question: String,
+    ) -> Vec<Control> {
+        let count = open.alternatives.len();
+        let page = place.page.min((count - 1) / PAGE);
+        let shown = open.alternatives.iter().skip(page * PAGE).take(PAGE);
+        let choices = shown.map(|alternative| self.choice_at(game, place, alternative));
+        let end = self.end_of_turn().map(|end| end.line());
+        // What ends the turn comes last.
+        let (ends, mut choices): (Vec<Choice>, Vec<Choice>) =
+            choices.partition(|choice| end.as_ref().is_some_and(|end| choice.line.starts_with(end)));
+        choices.extend(ends);
+        let mut controls = vec![Control::Select {
+            label: question,
+            choices,
+        }];
+        if (page + 1) * PAGE < count {
+            let more = text!("button-more-choices", count = count - (page + 1) * PAGE);
+            controls.push(Control::button(more, place.line(&place.chosen, page + 1)));
+        }
+        if page > 0 {
+            let before = place.line(&place.chosen, page - 1);
+            controls.push(Control::button(text!("button-choices-before"), before));
+        }
+        controls
+    }
+
+    /// A choice: the order that it completes, or the way to the choice after it.
+    fn choice_at(&self, game: &dyn AnyGame, place: &Place<'_>, alternative: &Alternative<Value>) -> Choice {
+        let onward = || place.line(&[&place.chosen[..], std::slice::from_ref(&alternative.id)].concat(), 0);
+        let line = alternative.act.as_ref().and_then(|act| self.line_of(act));
+        let label = match (&alternative.label[..], &alternative.act) {
+            ("", Some(act)) => self.label_of_act(game, place.duty, act),
+            ("", None) => self.label_of_kind(&alternative.id),
+            (label, _) => label.to_owned(),
+        };
+        Choice {
+            label: shortened(&label, LABEL_MAX),
+            line: line.unwrap_or_else(onward),
+        }
+    }
+
+    /// An act in the words of orders, or else of its command.
+    fn label_of_act(&self, game: &dyn AnyGame, duty: &Duty, act: &Value) -> String {
+        let line = self.line_of(act).unwrap_or_default();
+        let order = self.plan_in(act).or_else(|| game.as_order(duty.seat, act));
+        let label = order.unwrap_or_else(|| bare(&line).to_owned());
+        shortened(&label, LABEL_MAX)
+    }
+
+    /// A kind of acts, named by its subcommand, and what that does.
+    fn label_of_kind(&self, id: &ChoiceId) -> String {
+        let named = id.to_string();
+        let sub = self.command().sub.iter().find(|sub| sub.tag() == named);
+        sub.map_or(named, |sub| format!("{}: {}", sub.path(), sub.about))
+    }
+}
