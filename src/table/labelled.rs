@@ -5,7 +5,7 @@ use super::{Table, User};
 use muster_game::{AnyGame, Offer};
 use muster_kit::{Control, Dice, Seat, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, ParseError, SubKind};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 impl Table {
     /// The command that a line of orders of `user` is, where it is one of the game's commands and no order: `end turn`, `ready`,
@@ -31,6 +31,37 @@ impl Table {
         // Words alone may be an order with a mistake in it, which the rules tell about better.
         let is_sure = meant.args.is_empty() || meant.names_an_option(text);
         (is_sure && !could_give(&*game, seat, &orders.action())).then_some(meant)
+    }
+
+    /// The line of orders that a command of the game is whose words all stand in one option, where a client puts what is typed
+    /// behind a command: `/warcamp attack target:B all L`. None where the rules can read the command, or read no orders.
+    pub fn orders_in_command(
+        &self,
+        user: User,
+        command: &str,
+        tag: &str,
+        args: &Map<String, Value>,
+    ) -> Option<Invocation> {
+        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
+        let own = self.command();
+        let sub = own
+            .sub(tag)
+            .filter(|sub| command == own.name && sub.kind() == SubKind::Action)?;
+        let turn = self.turn_sub(&*game).filter(|turn| turn.tag() != sub.tag())?;
+        let mut values = args.values();
+        let (Some(Value::String(text)), None) = (values.next(), values.next()) else {
+            return None;
+        };
+        let is_unread = |line: &Invocation| {
+            let refused = refused_now(&*game, seat, &line.action());
+            refused.is_some_and(|rejection| rejection.is_unread())
+        };
+        let typed = self.catalogue().assemble(command, tag, args);
+        if !text.trim().contains(' ') || typed.is_ok_and(|typed| !is_unread(&typed)) {
+            return None;
+        }
+        let orders = turn.line_of_orders(own, &format!("{} {text}", sub.path()))?;
+        (!is_unread(&orders)).then_some(orders)
     }
 
     /// What a seat may choose or press now under that label, with or without what stands behind its colon; one label never means half of

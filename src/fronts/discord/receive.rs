@@ -197,7 +197,10 @@ impl Visit<'_> {
         args: Map<String, Value>,
         since: u64,
     ) -> Result<DiscordAnswer, StoreError> {
-        match self.games().assemble(command, tag, &args) {
+        let orders = table
+            .as_ref()
+            .and_then(|table| table.orders_in_command(self.call.user, command, tag, &args));
+        match orders.map_or_else(|| self.games().assemble(command, tag, &args), Ok) {
             Ok(typed) => {
                 let meant = table
                     .as_ref()

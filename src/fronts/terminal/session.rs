@@ -304,6 +304,11 @@ impl Session {
         }
         let read = self.table.catalogue().parse_at(line, Some(self.table.kind().id));
         let read = read.map(|typed| self.about_a_choice(typed));
+        let read = read.map(|typed| {
+            let (user, args) = (user_named(name), &typed.args);
+            let orders = self.table.orders_in_command(user, &typed.command, &typed.sub, args);
+            orders.unwrap_or(typed)
+        });
         let plays = self.table.people().any(|(seat, _)| self.table.name(seat) == name);
         // Who has no seat gives no orders.
         let plan = self.as_plan(line).filter(|_| plays || read.is_err());

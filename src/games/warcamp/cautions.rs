@@ -360,10 +360,10 @@ fn idle_thief(game: &Warcamp, letter: Letter) -> Option<String> {
     let Action::Steal { goods, .. } = theft else {
         return None;
     };
+    let goods = goods_text(*goods);
     Some(format!(
-        "Your leader, the Master Thief, has done nothing this turn. `{}` costs nothing and may bring {}.",
-        Written(theft),
-        goods_text(*goods)
+        "Your leader, the Master Thief, has done nothing this turn. `/warcamp steal from:town goods:{goods}` costs nothing and may \
+         bring {goods}."
     ))
 }
 

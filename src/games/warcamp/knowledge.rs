@@ -14,7 +14,7 @@ impl Knowledge for Warcamp {
     type View = View;
     const STRENGTH: &'static str = "skill of all members";
     /// 2: an animal trap has its article, one newborn is no litter, a chance choice gives no reason for the end.
-    const WORDING: u32 = 2;
+    const WORDING: u32 = 3;
 
     fn book() -> &'static Book {
         &super::book::BOOK

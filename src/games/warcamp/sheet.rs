@@ -14,10 +14,10 @@ const LONG_FORM_MAX: usize = 16;
 /// Where the first line of a sheet ends.
 const HEAD_WIDTH: usize = 40;
 /// Columns of a member's row before the Skill, and where the gear begins.
-const NAME_ENDS: usize = 11;
-const GEAR_COLUMNS: usize = 11;
+const NAME_ENDS: usize = 13;
+const GEAR_COLUMNS: usize = 9;
 /// The heads of a member's row.
-pub const MEMBER_HEAD: &str = " # Name    Sk At De Hu State   Gear";
+pub const MEMBER_HEAD: &str = " # Name      Sk At De Hu State   Gear";
 /// A stockpile feeds this many ([T-4](docs/rules/warcamp.md#t-4)).
 const FED_BY_STOCKPILE: u32 = 10;
 

@@ -10,7 +10,7 @@ use crate::odds::{
     MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
 };
 use crate::rules::Task;
-use crate::rules::aims::{aims_of, aims_told};
+use crate::rules::aims::{aims_of, aims_told, fits};
 use crate::rules::thieving::town_store;
 use crate::state::{self, Tribe, Tribes, Wearer};
 use crate::verbs::Verb;
@@ -385,6 +385,10 @@ fn spell(
         _ => tribe,
     };
     let numbers = affected.people.numbers();
+    // Of a Whip-Crack those count who could be roused.
+    let can_be_meant =
+        |number: &u16| card != Card::Whip || affected.member(*number).is_some_and(|member| fits(card, member));
+    let numbers: Vec<u16> = numbers.into_iter().filter(can_be_meant).collect();
     let (chosen, filled_up) = match card {
         Card::Eye => {
             let target = at;

@@ -235,7 +235,7 @@ impl FromStr for CardWord {
             return match u8::try_from(place) {
                 Ok(place @ 1..=5) => Ok(CardWord::Place(place)),
                 _ => Err(format!(
-                    "`{text}` is no place in a hand, which holds five cards at most"
+                    "`{text}` is no place in a hand, which holds three cards, or five of a Shaman's"
                 )),
             };
         }

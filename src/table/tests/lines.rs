@@ -116,3 +116,24 @@ fn an_option_for_a_unit_takes_its_kind_and_number() {
     hall.say(ANA, "/barb signal").unwrap();
     hall.say(ANA, "/barb charge unit:axeman 1 target:auxiliary 1").unwrap();
 }
+
+/// Words that a client puts into the first option of a command are read as orders where the rules know them as such.
+#[test]
+fn orders_behind_a_command_are_read_as_orders() {
+    let people = [("Ana", ANA), ("Ben", BEN)];
+    let hall = Hall::of("warcamp", json!({ "order": "join" }), &people);
+    let read = |tag: &str, option: &str, text: &str| {
+        let args = serde_json::Map::from_iter([(option.to_owned(), json!(text))]);
+        let orders = hall.table.orders_in_command(ANA, "warcamp", tag, &args);
+        orders.map(|orders| orders.line())
+    };
+    let plan = |plan: &str| Some(format!("/warcamp orders plan:{plan}"));
+    assert_eq!(read("attack", "target", "B all L"), plan("attack B all L"));
+    assert_eq!(read("hunt", "who", "1-3 food"), plan("hunt 1-3 food"));
+    assert_eq!(read("steal", "from", "town food L"), plan("steal town food L"));
+    // What the command itself reads, and what nobody does, stays as it is.
+    assert_eq!(read("hunt", "who", "1 2"), None);
+    assert_eq!(read("attack", "target", "B"), None);
+    assert_eq!(read("attack", "target", "the next one"), None);
+    assert_eq!(read("orders", "plan", "dance all"), None);
+}

@@ -79,9 +79,14 @@ pub(super) fn built(letter: Letter, building: Building, workers: &[u16], food: u
 }
 
 pub(super) fn towers(letter: Letter, entered: bool, who: &[u16], inside: u32, places: u32) -> Vec<Line> {
+    let verb = match (entered, who.len()) {
+        (true, 1) => "enters",
+        (true, _) => "enter",
+        (false, 1) => "leaves",
+        (false, _) => "leave",
+    };
     let who = list(who);
-    let verb = if entered { "enter" } else { "leave" };
-    rows(&format!("{letter}: {who} {verb} the towers ({inside}/{places})."))
+    rows(&format!("{letter}: #{who} {verb} the towers ({inside}/{places})."))
 }
 
 pub(super) fn equipped(letter: Letter, item: &Thing, wearer: Option<u16>, replaced: &[Thing]) -> Vec<Line> {

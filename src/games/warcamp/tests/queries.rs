@@ -252,7 +252,7 @@ fn wc_176_before_the_end_an_idle_thief_and_spells_that_nobody_used_are_pointed_o
     let thief = table([goblins(Leader::MasterThief, &[5; 4]).food(30), bystanders()]).round(2);
     let idle = told(&thief, "hunt all food");
     assert!(
-        idle.contains("the Master Thief, has done nothing") && idle.contains("`steal town food L`"),
+        idle.contains("the Master Thief, has done nothing") && idle.contains("`/warcamp steal from:town goods:food`"),
         "{idle}"
     );
     assert_eq!(told(&thief, "hunt all food; steal town bones"), "");
@@ -732,4 +732,22 @@ fn the_rules_name_no_button_that_is_not_always_there() {
             assert_eq!(button, "My turn", "{text}");
         }
     }
+}
+
+/// WC-193: a Whip-Crack is expected to rouse those alone who have acted.
+#[test]
+fn wc_193_a_whip_rouses_none_where_nobody_has_acted() {
+    let mut t = table([
+        goblins(Leader::WarChief, &[5; 4]).bones(100).hand(&[Card::Whip]),
+        bystanders(),
+    ]);
+    let told = |table: &Table| {
+        let situation = situation_of(&table.game, Viewer::Seat(Seat(0)), "cast whip").unwrap();
+        let answer = odds(&situation).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join(" ")
+    };
+    assert!(told(&t).contains("0.00 members who may act again"), "{}", told(&t));
+    t.play(&[4], "hunt 2 food");
+    assert!(told(&t).contains("1.00 members who may act again"), "{}", told(&t));
 }

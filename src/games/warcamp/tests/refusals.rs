@@ -195,7 +195,7 @@ fn wc_40_a_place_that_no_hand_has_is_refused_by_its_size() {
     let t = table([goblins(Leader::Shaman, &[5; 5]), bystanders()]);
     let told = t.refused("discard c9", "WC-155", muster_game::UNREAD_ORDER).reason;
     assert!(
-        told.contains("`c9` is no place in a hand, which holds five cards at most"),
+        told.contains("`c9` is no place in a hand, which holds three cards, or five of a Shaman's"),
         "{told}"
     );
 }

@@ -10,7 +10,7 @@ use crate::state::{
     Ending, Fall, Gear, Item, Job, Member, Name, Naming, Peace, People, Records, Stores, Town, Tribe, Wearer,
 };
 use crate::view::{TribeView, View};
-use muster_game::{Counsel, Knowledge};
+use muster_game::{Counsel, Knowledge, Rules};
 use muster_kit::{Scene, Seat, Topic, Viewer};
 use proptest::prelude::*;
 
@@ -225,14 +225,14 @@ A SKULLMASH           Goblins, War Chief
 Food 112 (eats 6)   Bones 140 (+1 each)
 GE 38  Base 53  Atk 63  Def 67  Cards 2
 tower 1 (1/5)  spike 1  animal 2
- # Name    Sk At De Hu State   Gear
- 1 Grub     5  7  6  7 ready
- 2 Snikk    8 14  9 10 hunted  i3
- 3 Wort     3  5  4  5 ready   i7
- 4 Gnash    6  8 14  8 TOWER
- 6 Mogg     6  8  7  8 ready
- 7 Pox-Nan* 4  6  5  6 built   i9
- 8 Tiddle   6  8  7  8 new
+ # Name      Sk At De Hu State   Gear
+ 1 Grub       5  7  6  7 ready
+ 2 Snikk      8 14  9 10 hunted  i3
+ 3 Wort       3  5  4  5 ready   i7
+ 4 Gnash      6  8 14  8 TOWER
+ 6 Mogg       6  8  7  8 ready
+ 7 Pox-Nan*   4  6  5  6 built   i9
+ 8 Tiddle     6  8  7  8 new
  L War Chief 15 attack 15 defence 15
 Stash: i10 Pot Lid
 i3 Vicious Rusty Cleaver  At+4
@@ -464,4 +464,26 @@ proptest! {
         let told = first.gear.iter().all(|item| all.contains(&format!("i{}", item.number())));
         prop_assert!(told, "{all}");
     }
+}
+
+/// WC-169: the longest name that a member may have stands whole on the sheet, with the mark of the plague.
+#[test]
+fn wc_169_no_name_is_cut_on_the_sheet() {
+    let mut t = super::table([
+        super::goblins(Leader::WarChief, &[10, 5]).sick(&[1]),
+        super::bystanders(),
+    ]);
+    let name = crate::action::Action::Name {
+        member: 1,
+        name: "Averylong".to_owned(),
+    };
+    t.game
+        .apply(
+            muster_game::Actor::Seat(Seat(0)),
+            name,
+            &mut muster_game::Referee::new(&mut muster_kit::Dice::seeded(0, 0)),
+        )
+        .unwrap();
+    let row = crate::sheet::member_row(t.a(), t.a().member(1).unwrap());
+    assert!(row.starts_with(" 1 Averylong* 9 10 "), "{row}");
 }
