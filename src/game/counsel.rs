@@ -31,6 +31,9 @@ pub trait Counsel: Knowledge {
     /// itself (`attack 50/4 40/6`).
     type Situation: Clone + PartialEq + Debug + Serialize + DeserializeOwned + FromStr<Err = Refusal>;
 
+    /// Whether a game says itself how its orders are chosen, with labels, so that panels lead there ([`Counsel::choose`]).
+    const GUIDED: bool = false;
+
     /// Some actions for a duty that `apply` would not refuse: never empty, not necessarily all.
     fn candidates(&self, duty: &Duty) -> Vec<Self::Action>;
 

@@ -162,8 +162,9 @@ pub trait AnyGame: Send + Sync {
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
     /// Asked of a guess, too. What of `before` the rules cannot read is left out.
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
-    /// What comes after these choices for a duty ([`crate::Counsel::choose`]); none if they lead nowhere as things stand. Of the
-    /// alternatives in `shown` it says which complete an act. Asked of a guess, too.
+    fn is_guided(&self) -> bool;
+    /// What comes after these choices for a duty; none if they lead nowhere as things stand. Of the alternatives in `shown` it says
+    /// which complete an act. See [`crate::Counsel::choose`]; asked of a guess, too.
     fn next(&self, duty: &Duty, chosen: &[ChoiceId], shown: Range<usize>, dice: &mut Dice) -> Option<Next<Value>>;
     /// Asked of a guess, too.
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
@@ -357,6 +358,10 @@ impl<G: Game> AnyGame for Hosted<G> {
             acts: erased(menu.acts),
             days: erased(menu.days),
         }
+    }
+
+    fn is_guided(&self) -> bool {
+        G::GUIDED
     }
 
     fn next(&self, duty: &Duty, chosen: &[ChoiceId], shown: Range<usize>, dice: &mut Dice) -> Option<Next<Value>> {

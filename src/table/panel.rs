@@ -212,7 +212,9 @@ impl Table {
             });
         }
         waits.put_others(self, duty, &mut controls);
-        controls.push(Table::stepwise_button(&waits.turn(duty)));
+        if game.is_guided() {
+            controls.push(Table::stepwise_button(&waits.turn(duty)));
+        }
         let typed = self.turn_sub(game);
         controls.extend(typed.map(|sub| form(sub, line(sub), text!("button-type-it"))));
         controls.extend(self.form(Role::Standing, text!("button-standing-orders")));

@@ -23,6 +23,7 @@ use std::borrow::Cow;
 impl Counsel for Warcamp {
     type Query = Query;
     type Situation = Situation;
+    const GUIDED: bool = true;
 
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
         if duty.hand == Hand::Orders {

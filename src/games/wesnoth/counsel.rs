@@ -6,7 +6,7 @@ use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
 use super::words::UnitWord;
-use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
+use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -14,6 +14,7 @@ use std::borrow::Cow;
 impl Counsel for Wesnoth {
     type Query = Query;
     type Situation = Situation;
+    const GUIDED: bool = true;
 
     fn candidates(&self, _duty: &Duty) -> Vec<Action> {
         self.legal()
@@ -25,6 +26,10 @@ impl Counsel for Wesnoth {
             offer.action = self.action_typed(self.turn, offer.action.clone());
         }
         menu
+    }
+
+    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
+        self.chosen_order(duty, chosen)
     }
 
     /// A target whose hex is also another enemy's badge goes by its kind and hex.

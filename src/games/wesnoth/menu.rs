@@ -142,7 +142,7 @@ impl Wesnoth {
     }
 
     /// `Recruit 5 Spearmen for 15 gold`.
-    fn recruit_offer(&self, side: u8, list: Hires) -> Offer<Action> {
+    pub(super) fn recruit_offer(&self, side: u8, list: Hires) -> Offer<Action> {
         let price = |hire: &Hire| {
             let kind = self.recruit_named(side, &hire.word).ok()?;
             Some(u32::from(hire.count) * price_of(self, side, kind))
@@ -210,7 +210,7 @@ impl Wesnoth {
     }
 
     /// Who strikes whom and from where, if it goes there first, with the figures; names are left out before figures are.
-    fn strike_label(&self, strike: &Strike) -> String {
+    pub(super) fn strike_label(&self, strike: &Strike) -> String {
         let (unit, enemy) = (&self.units[strike.place], &self.units[strike.target]);
         let goes = strike.from != unit.at;
         let from = |ground: bool| match (goes, ground) {

@@ -7,6 +7,7 @@ mod book;
 mod called;
 mod candidates;
 mod cautions;
+mod choosing;
 mod counsel;
 mod danger;
 pub mod data;

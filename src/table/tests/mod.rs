@@ -17,6 +17,7 @@ mod places;
 mod reason;
 mod reminders;
 mod replay;
+mod stepwise;
 mod votes;
 
 use super::*;

@@ -4,6 +4,7 @@
 
 mod advice;
 mod attack;
+mod choosing;
 mod danger;
 mod ending;
 mod examples;

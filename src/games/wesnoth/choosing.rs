@@ -1,0 +1,286 @@
+//! Orders that are chosen step by step: a unit, what it does, to whom and from where; recruits one after the other.
+
+use crate::action::Action;
+use crate::data::{Attack, UnitType};
+use crate::menu::Strike;
+use crate::rules::price_of;
+use crate::state::{Deed, Unit, Wesnoth};
+use crate::words::{Hire, Hires, Targets, UnitWord, Units, YesNo};
+use muster_game::{ChoiceId, Chosen, Duty, Unfinished, try_out};
+use muster_kit::{Hex, Seat};
+
+/// What choices come to, or what may be chosen next.
+type Read<T> = Result<T, Unfinished<Action>>;
+
+/// What an order is about.
+#[derive(Clone, Copy)]
+enum Subject {
+    /// A unit that may still act.
+    Unit(usize),
+    Recruits,
+    /// All who are wounded rest.
+    Weary,
+    Promotion(UnitWord),
+    Castle(UnitWord),
+    End,
+}
+
+/// What a unit does.
+#[derive(Clone, Copy)]
+enum Deeds {
+    /// Strikes the unit in that place.
+    Strikes(usize),
+    Moves,
+    Rests,
+}
+
+impl Wesnoth {
+    /// An order of the side in turn, read choice by choice ([WB-111](docs/rules/wesnoth.md#wb-111)).
+    pub(super) fn chosen_order(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Action> {
+        if duty.seat != Seat(self.turn) {
+            return Err(Unfinished::Nowhere);
+        }
+        let subject = chosen.one("", self.subjects(), |subject| self.subject_words(*subject))?;
+        match subject {
+            Subject::Unit(place) => self.unit_chosen(place, chosen),
+            Subject::Recruits => self.recruits_chosen(chosen),
+            Subject::Weary => Ok(Action::Rest { units: Units::All }),
+            Subject::Promotion(unit) => {
+                let answers = [("yes", YesNo::Yes), ("no", YesNo::No)];
+                let answers = answers.map(|(word, choice)| (ChoiceId::of(word), (word, choice)));
+                let (_, choice) = chosen.one("Is it promoted?", answers.into(), |(word, _)| (*word).to_owned())?;
+                Ok(Action::Advance { unit, choice })
+            }
+            Subject::Castle(unit) => Ok(Action::Conquer { unit: Some(unit) }),
+            Subject::End => Ok(Action::End {}),
+        }
+    }
+
+    fn is_possible(&self, action: &Action) -> bool {
+        try_out(self, Seat(self.turn), action).is_ok()
+    }
+
+    /// What may be ordered about: an open promotion first, units by what their best strike is worth, the end last.
+    fn subjects(&self) -> Vec<(ChoiceId, Subject)> {
+        let side = self.turn;
+        let mut subjects = Vec::new();
+        if let Some(pending) = &self.pending {
+            let unit = UnitWord(pending.number);
+            subjects.push((ChoiceId::of("advance"), Subject::Promotion(unit)));
+        }
+        for (place, _) in self.conquerors(side) {
+            let unit = self.units[place].word();
+            subjects.push((ChoiceId::of(format!("conquer{unit}")), Subject::Castle(unit)));
+        }
+        let able = self.units.iter().enumerate();
+        let able = able.filter(|(_, unit)| unit.owner == side && self.can_still_act(unit));
+        let able = able.filter(|(place, _)| !self.deeds(*place).is_empty());
+        subjects.extend(able.map(|(place, unit)| (ChoiceId::of(unit.word()), Subject::Unit(place))));
+        if !self.hireable(side, &[]).is_empty() {
+            subjects.push((ChoiceId::of("recruit"), Subject::Recruits));
+        }
+        let weary = Action::Rest { units: Units::All };
+        if self.army(side).any(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh) && self.is_possible(&weary) {
+            subjects.push((ChoiceId::of("rest"), Subject::Weary));
+        }
+        subjects.push((ChoiceId::of("end"), Subject::End));
+        subjects
+    }
+
+    fn subject_words(&self, subject: Subject) -> String {
+        match subject {
+            Subject::Unit(place) => {
+                let unit = &self.units[place];
+                let (life, whole) = (unit.life(), unit.sheet().life);
+                format!("{} {} on {}, life {life}/{whole}", unit.word(), unit.kind, unit.at)
+            }
+            Subject::Recruits => format!("Recruit, for {} gold", self.side(self.turn).gold),
+            Subject::Weary => "Rest all wounded units that have not acted".to_owned(),
+            Subject::Promotion(unit) => format!("Promote {unit}, or not"),
+            Subject::Castle(unit) => format!("{unit} takes a castle"),
+            Subject::End => "End the turn".to_owned(),
+        }
+    }
+
+    /// Enemies that a unit can strike, moves and a rest, as far as each is possible now.
+    fn deeds(&self, place: usize) -> Vec<(ChoiceId, Deeds)> {
+        let unit = &self.units[place];
+        let enemies = self.units.iter().enumerate();
+        let enemies = enemies.filter(|(_, enemy)| self.are_enemies(unit.owner, enemy.owner));
+        let in_reach = enemies.filter(|(target, _)| !self.places_to_strike(place, *target).is_empty());
+        let strikes = in_reach.map(|(target, enemy)| (ChoiceId::of(format!("x{}", enemy.at)), Deeds::Strikes(target)));
+        let mut deeds: Vec<(ChoiceId, Deeds)> = strikes.collect();
+        if !self.places_to_go(place).is_empty() {
+            deeds.push((ChoiceId::of("move"), Deeds::Moves));
+        }
+        if self.is_possible(&rest(unit)) {
+            deeds.push((ChoiceId::of("rest"), Deeds::Rests));
+        }
+        deeds
+    }
+
+    /// Where a unit may go: own and foreign villages first, then the nearest.
+    fn places_to_go(&self, place: usize) -> Vec<Hex> {
+        let unit = &self.units[place];
+        if unit.deed != Deed::Fresh {
+            return Vec::new();
+        }
+        let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
+        let mut ends: Vec<(bool, u32, Hex)> = reach
+            .ends()
+            .map(|(to, way)| (!self.captures(unit.owner, to), way.cost, to))
+            .collect();
+        ends.sort_unstable();
+        ends.into_iter().map(|(_, _, to)| to).collect()
+    }
+
+    /// From where a unit can strike an enemy, the best ground first: where it stands, and where it can go.
+    fn places_to_strike(&self, place: usize, target: usize) -> Vec<Hex> {
+        let (unit, enemy) = (&self.units[place], &self.units[target]);
+        let stays = enemy.at.is_next_to(unit.at).then_some(unit.at);
+        let goes = self
+            .places_to_go(place)
+            .into_iter()
+            .filter(|to| to.is_next_to(enemy.at));
+        let mut places: Vec<Hex> = stays.into_iter().chain(goes).collect();
+        places.sort_by_key(|from| std::cmp::Reverse(self.best_attack_from(place, *from, target).score()));
+        places
+    }
+
+    fn unit_chosen(&self, place: usize, chosen: &mut Chosen<'_>) -> Read<Action> {
+        let unit = &self.units[place];
+        let deeds = self.deeds(place);
+        let question = format!("What does {} do?", unit.badge());
+        match chosen.one(question, deeds, |deed| self.deed_words(place, *deed))? {
+            Deeds::Rests => Ok(rest(unit)),
+            Deeds::Moves => {
+                let places = self.places_to_go(place).into_iter().map(|to| (ChoiceId::of(to), to));
+                let to = chosen.one("Where to?", places.collect(), |to| {
+                    let takes = if self.captures(unit.owner, *to) {
+                        ", which it takes"
+                    } else {
+                        ""
+                    };
+                    format!("{to}, {}{takes}", self.ground_word(*to))
+                })?;
+                Ok(step(unit, to, None, None))
+            }
+            Deeds::Strikes(target) => self.strike_chosen(place, target, chosen),
+        }
+    }
+
+    fn deed_words(&self, place: usize, deed: Deeds) -> String {
+        match deed {
+            Deeds::Moves => "Move".to_owned(),
+            Deeds::Rests => "Rest".to_owned(),
+            Deeds::Strikes(target) => {
+                let enemy = &self.units[target];
+                let strike = self.all_strikes(self.turn).into_iter();
+                let strike = strike
+                    .into_iter()
+                    .find(|strike| (strike.place, strike.target) == (place, target));
+                let told = strike.as_ref().map(|strike: &Strike| self.strike_label(strike));
+                told.unwrap_or_else(|| format!("Strike {} on {}", enemy.badge(), enemy.at))
+            }
+        }
+    }
+
+    /// From where, and with which weapon where there are several.
+    fn strike_chosen(&self, place: usize, target: usize, chosen: &mut Chosen<'_>) -> Read<Action> {
+        let (unit, enemy) = (&self.units[place], &self.units[target]);
+        let places = self.places_to_strike(place, target).into_iter();
+        let places = places.map(|from| (ChoiceId::of(from), from)).collect();
+        let from = chosen.one("From where?", places, |from| match *from == unit.at {
+            true => format!("{from}, where it stands"),
+            false => format!("{from}, {}", self.ground_word(*from)),
+        })?;
+        let weapons = &unit.sheet().attacks;
+        let best = self.best_attack_from(place, from, target).attack;
+        let mut weapons: Vec<(ChoiceId, &Attack)> = weapons.iter().map(|one| (ChoiceId::of(&one.name), one)).collect();
+        weapons[..=best].rotate_right(1);
+        let weapon = match weapons.as_slice() {
+            [(_, only)] => *only,
+            _ => chosen.one("With what?", weapons, |weapon| weapon.to_string())?,
+        };
+        let weapon = Some(weapon.name.clone());
+        if from != unit.at {
+            return Ok(step(unit, from, Some(enemy.at), weapon));
+        }
+        Ok(Action::Attack {
+            units: Units::List(vec![unit.word()]),
+            target: Targets(vec![enemy.at]),
+            weapon,
+            reroll: None,
+            advance: None,
+        })
+    }
+
+    /// Kinds that a side can still pay for and place beside some that it hires, those of its own faction first.
+    fn hireable(&self, side: u8, hired: &[UnitType]) -> Vec<UnitType> {
+        let room = self.free_castle(side).len().saturating_sub(hired.len());
+        if room == 0 || self.recruiter(side).is_err() {
+            return Vec::new();
+        }
+        let spent: u32 = hired.iter().map(|kind| price_of(self, side, *kind)).sum();
+        let left = self.side(side).gold.saturating_sub(spent);
+        let kinds = self.for_sale(side).filter(|kind| price_of(self, side, *kind) <= left);
+        let mut kinds: Vec<UnitType> = kinds.collect();
+        kinds.sort_by_key(|kind| price_of(self, side, *kind));
+        kinds
+    }
+
+    /// Recruits, one after the other, until it is enough: hiring is the leader's whole action, so that no list ends by itself.
+    fn recruits_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
+        let side = self.turn;
+        let mut hired: Vec<UnitType> = Vec::new();
+        loop {
+            let kinds = self.hireable(side, &hired);
+            let coded = |kind: UnitType| Some((ChoiceId::of(kind.sheet().code.as_ref()?), Some(kind)));
+            let enough = (!hired.is_empty()).then(|| (ChoiceId::of("enough"), None));
+            let options = enough.into_iter().chain(kinds.into_iter().filter_map(coded)).collect();
+            let label = |kind: &Option<UnitType>| match kind {
+                Some(kind) => format!("{}, {} gold", kind.sheet().name, price_of(self, side, *kind)),
+                None => self.recruit_offer(side, hires(&hired)).label,
+            };
+            match chosen.one("Who is recruited?", options, label)? {
+                Some(kind) => hired.push(kind),
+                None => break,
+            }
+        }
+        Ok(Action::Recruit { list: hires(&hired) })
+    }
+}
+
+fn rest(unit: &Unit) -> Action {
+    Action::Rest {
+        units: Units::List(vec![unit.word()]),
+    }
+}
+
+fn step(unit: &Unit, to: Hex, attack: Option<Hex>, weapon: Option<String>) -> Action {
+    Action::Move {
+        unit: unit.word(),
+        to,
+        via: None,
+        attack: attack.map(|hex| Targets(vec![hex])),
+        weapon,
+        reroll: None,
+        advance: None,
+    }
+}
+
+/// Kinds as a list of recruits, those of one kind together.
+fn hires(kinds: &[UnitType]) -> Hires {
+    let mut list: Vec<Hire> = Vec::new();
+    for word in kinds.iter().filter_map(|kind| kind.sheet().code.clone()) {
+        match list.iter_mut().find(|hire| hire.word == word) {
+            Some(hire) => hire.count += 1,
+            None => list.push(Hire {
+                word,
+                count: 1,
+                at: None,
+            }),
+        }
+    }
+    Hires(list)
+}
