@@ -1,7 +1,8 @@
 //! What tests of every game do with a position: begin a game, carry out actions with named dice, change a place of a save.
 //! Nothing else calls it.
 
-use super::{Actor, Awaiting, Duty, Entrant, Game, Hand, Notice, Occasion, Outcome, Referee, Rules, Skip};
+use super::{Actor, Awaiting, ChoiceId, Chosen, Counsel, Duty, Entrant, Game, Hand, Next, Notice};
+use super::{Occasion, Outcome, Referee, Rules, Skip};
 use muster_kit::odds::{Fraction, fraction};
 use muster_kit::{Answer, Dice, Draw, Level, Refusal};
 use serde::{Serialize, de::DeserializeOwned};
@@ -209,4 +210,65 @@ pub fn every_roll<T>(is_fixed: impl Fn(&[Draw]) -> bool, mut play: impl FnMut(&m
         faces = drawn[..=last].iter().map(|draw| draw.face).collect();
         faces[last] += 1;
     }
+}
+
+/// What comes after the choices in a text, without labels; none if they lead nowhere.
+pub fn next_after<G: Counsel>(game: &G, duty: &Duty, choices: &str) -> Option<Next<G::Action>> {
+    let choices = ChoiceId::read_all(choices);
+    let mut chosen = Chosen::of(&choices, false);
+    let read = game.choose(duty, &mut chosen);
+    chosen.came_to(read)
+}
+
+/// Plays so many orders of those who do anything and of NPCs. Each order for which `spelled` has choices is chosen by them, and has
+/// to come to the same position; how many there were, and how many have none because they are written by hand.
+///
+/// # Panics
+/// If choices lead nowhere or to another position.
+pub fn orders_can_be_chosen<G: Game>(
+    mut game: G,
+    seed: u64,
+    orders: u64,
+    spelled: impl Fn(&G, &G::Action) -> Option<String>,
+) -> (usize, usize) {
+    let after = |game: &G, actor: Actor, order: &G::Action, step: u64| {
+        let mut after = game.clone();
+        let mut dice = Dice::seeded(step, 5);
+        let done = after.apply(actor, order.clone(), &mut Referee::new(&mut dice));
+        done.unwrap_or_else(|refusal| panic!("seed {seed}, order {step}: {order:?}: {refusal:?}"));
+        after
+    };
+    let mut thoughts = Dice::seeded(seed, 1);
+    let (mut can_be_chosen, mut written) = (0, 0);
+    for step in 0..orders {
+        let Awaiting::Duties(duties) = game.awaiting() else {
+            break;
+        };
+        let duty = &duties[0];
+        let actor = Actor::Seat(duty.seat);
+        let candidates = game.candidates(duty);
+        let order = match thoughts.roll(3) {
+            1 => candidates[thoughts.choose(candidates.len())].clone(),
+            2 => game.advise(duty, Level::Easy, Occasion::Npc, &mut thoughts).action,
+            _ => game.advise(duty, Level::Normal, Occasion::Npc, &mut thoughts).action,
+        };
+        // Of a line of many orders the first.
+        let steps = game.steps(actor, order).expect("what is advised can be read");
+        let order = &steps.first().expect("an order has a step").action;
+        let done = after(&game, actor, order, step);
+        match spelled(&game, order).filter(|_| duty.hand == Hand::Player) {
+            None => written += usize::from(duty.hand == Hand::Player),
+            Some(choices) => {
+                can_be_chosen += 1;
+                let next = next_after(&game, duty, &choices);
+                let Some(Next::Ready(chosen)) = next else {
+                    panic!("seed {seed}, order {step}: {order:?} is not chosen by {choices}: {next:?}");
+                };
+                let same = after(&game, actor, &chosen, step);
+                assert!(same == done, "seed {seed}, order {step}: {order:?} and {chosen:?}");
+            }
+        }
+        game = done;
+    }
+    (can_be_chosen, written)
 }

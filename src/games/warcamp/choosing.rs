@@ -8,6 +8,7 @@ use crate::menu::offer_words;
 use crate::npc::plan::goods_text;
 use crate::rules::cast::futile;
 use crate::state::{Member, Tribe, Warcamp, Wearer};
+use crate::verbs::Verb;
 use crate::words::{CardWord, CardWords, ItemNumber, Letter, PowerVerb, Site, Victim, Wear, Who, WhoWord};
 use muster_game::{ChoiceId, Chosen, Duty, Hand, List, Unfinished, try_out};
 use muster_kit::Seat;
@@ -15,88 +16,49 @@ use muster_kit::Seat;
 /// Uses of a power in one order that are offered at most.
 const USES_OFFERED: u32 = 20;
 
-/// A kind of orders.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verb {
-    Hunt,
-    Breed,
-    Build,
-    Attack,
-    Raid,
-    Steal,
-    Kill,
-    Power,
-    Cast,
-    Man,
-    Leave,
-    Equip,
-    Use,
-    Forge,
-    End,
-}
+/// The orders that are chosen, in the order in which they are offered. Taking an item off is a way to equip, and cards are marked
+/// with the end of the turn.
+const VERBS: [Verb; 17] = [
+    Verb::Hunt,
+    Verb::Breed,
+    Verb::Build,
+    Verb::Attack,
+    Verb::Raid,
+    Verb::Steal,
+    Verb::Kill,
+    Verb::Train,
+    Verb::Raise,
+    Verb::Nab,
+    Verb::Cast,
+    Verb::Man,
+    Verb::Leave,
+    Verb::Equip,
+    Verb::Use,
+    Verb::Forge,
+    Verb::End,
+];
 
-impl Verb {
-    const ALL: [Verb; 15] = [
-        Verb::Hunt,
-        Verb::Breed,
-        Verb::Build,
-        Verb::Attack,
-        Verb::Raid,
-        Verb::Steal,
-        Verb::Kill,
-        Verb::Power,
-        Verb::Cast,
-        Verb::Man,
-        Verb::Leave,
-        Verb::Equip,
-        Verb::Use,
-        Verb::Forge,
-        Verb::End,
-    ];
-
-    /// As orders begin.
-    fn word(self, leader: Leader) -> &'static str {
-        match self {
-            Verb::Hunt => "hunt",
-            Verb::Breed => "breed",
-            Verb::Build => "build",
-            Verb::Attack => "attack",
-            Verb::Raid => "raid",
-            Verb::Steal => "steal",
-            Verb::Kill => "kill",
-            Verb::Power => PowerVerb::of(leader).word(),
-            Verb::Cast => "cast",
-            Verb::Man => "man",
-            Verb::Leave => "leave",
-            Verb::Equip => "equip",
-            Verb::Use => "use",
-            Verb::Forge => "forge",
-            Verb::End => "end",
-        }
-    }
-
-    fn label(self, leader: Leader) -> &'static str {
-        match self {
-            Verb::Hunt => "Hunt for food and bones",
-            Verb::Breed => "Breed newborn members",
-            Verb::Build => "Build something in your camp",
-            Verb::Attack => "Attack the members of a camp",
-            Verb::Raid => "Raid a camp: its buildings and half as many members",
-            Verb::Steal => "Steal food, bones or an item",
-            Verb::Kill => "Assassinate a member of another tribe",
-            Verb::Power => match leader {
-                Leader::WarChief => "Train a member",
-                Leader::Shaman => "Raise skeletons",
-                Leader::MasterThief => "Kidnap a member of another tribe",
-            },
-            Verb::Cast => "Cast a spell",
-            Verb::Man => "Send members into your towers",
-            Verb::Leave => "Call members out of your towers",
-            Verb::Equip => "Put an item on, or take it off",
-            Verb::Use => "Use an item that is worn",
-            Verb::Forge => "Forge an item",
-            Verb::End => "End the turn",
-        }
+fn label(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Hunt => "Hunt for food and bones",
+        Verb::Breed => "Breed newborn members",
+        Verb::Build => "Build something in your camp",
+        Verb::Attack => "Attack the members of a camp",
+        Verb::Raid => "Raid a camp: its buildings and half as many members",
+        Verb::Steal => "Steal food, bones or an item",
+        Verb::Kill => "Assassinate a member of another tribe",
+        Verb::Train => "Train a member",
+        Verb::Raise => "Raise skeletons",
+        Verb::Nab => "Kidnap a member of another tribe",
+        Verb::Cast => "Cast a spell",
+        Verb::Man => "Send members into your towers",
+        Verb::Leave => "Call members out of your towers",
+        Verb::Equip => "Put an item on, or take it off",
+        Verb::Off => "Take an item off",
+        Verb::Use => "Use an item that is worn",
+        Verb::Forge => "Forge an item",
+        Verb::Discard => "Throw cards away",
+        Verb::End => "End the turn",
     }
 }
 
@@ -117,10 +79,9 @@ pub fn choose(game: &Warcamp, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Acti
         letter,
         seat: duty.seat,
     };
-    let leader = tribe.leader();
-    let verbs = Verb::ALL.into_iter().filter(|verb| orders.is_possible(*verb));
-    let verbs = verbs.map(|verb| (ChoiceId::of(verb.word(leader)), verb));
-    let verb = chosen.one("", verbs.collect(), |verb| verb.label(leader).to_owned())?;
+    let verbs = VERBS.into_iter().filter(|verb| orders.is_possible(*verb));
+    let verbs = verbs.map(|verb| (ChoiceId::of(verb.word()), verb));
+    let verb = chosen.one("", verbs.collect(), |verb| label(*verb).to_owned())?;
     orders.read(verb, chosen)
 }
 
@@ -147,14 +108,16 @@ impl Orders<'_> {
             Verb::Raid => self.attack(true, chosen),
             Verb::Steal => self.steal(chosen),
             Verb::Kill => self.kill(chosen),
-            Verb::Power => self.power(chosen),
+            Verb::Train => self.power(PowerVerb::Train, chosen),
+            Verb::Raise => self.power(PowerVerb::Raise, chosen),
+            Verb::Nab => self.power(PowerVerb::Nab, chosen),
             Verb::Cast => self.cast(chosen),
             Verb::Man => self.tower(Go::In, chosen),
             Verb::Leave => self.tower(Go::Out, chosen),
-            Verb::Equip => self.equip(chosen),
+            Verb::Equip | Verb::Off => self.equip(chosen),
             Verb::Use => self.use_item(chosen),
             Verb::Forge => self.forge(chosen),
-            Verb::End => self.end(chosen),
+            Verb::End | Verb::Discard => self.end(chosen),
         }
     }
 
@@ -389,8 +352,8 @@ impl Orders<'_> {
     }
 
     /// The leader's power on one member, or so many skeletons.
-    fn power(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
-        let verb = PowerVerb::of(self.tribe.leader());
+    fn power(&self, verb: PowerVerb, chosen: &mut Chosen<'_>) -> Read<Action> {
+        self.only_if(verb == PowerVerb::of(self.tribe.leader()))?;
         let uses = (self.tribe.stores.bones() / self.tribe.power_price().max(1)).min(USES_OFFERED);
         self.only_if(uses > 0)?;
         match verb {

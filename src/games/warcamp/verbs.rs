@@ -52,6 +52,14 @@ const VERBS: [(Verb, &str, &str); 19] = [
     (Verb::End, "end", "."),
 ];
 
+impl Verb {
+    /// As orders begin.
+    pub fn word(self) -> &'static str {
+        let known = VERBS.iter().find(|(verb, ..)| *verb == self);
+        known.expect("each verb is in the list").1
+    }
+}
+
 impl FromStr for Verb {
     type Err = String;
 

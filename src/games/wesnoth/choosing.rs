@@ -269,11 +269,11 @@ fn step(unit: &Unit, to: Hex, attack: Option<Hex>, weapon: Option<String>) -> Ac
     }
 }
 
-/// Kinds as a list of recruits, those of one kind together.
+/// Kinds as a list of recruits, who take their numbers and hexes in this order.
 fn hires(kinds: &[UnitType]) -> Hires {
     let mut list: Vec<Hire> = Vec::new();
     for word in kinds.iter().filter_map(|kind| kind.sheet().code.clone()) {
-        match list.iter_mut().find(|hire| hire.word == word) {
+        match list.last_mut().filter(|hire| hire.word == word) {
             Some(hire) => hire.count += 1,
             None => list.push(Hire {
                 word,

@@ -1,13 +1,11 @@
 //! Orders chosen step by step: what is given in a game can be chosen, and comes to the same.
 
 use super::*;
-use crate::action::{Go, Goal, Make};
-use crate::commands;
+use crate::action::{Go, Goal, Make, SeatPick as Pick};
 use crate::npc::plan::goods_text;
 use crate::rules::Task;
 use crate::words::{Who, WhoWord};
-use muster_game::{Awaiting, ChoiceId, Chosen, Counsel, Duty, Entrant, Hand, Next, Occasion, Referee};
-use muster_kit::Level;
+use muster_game::{Awaiting, ChoiceId, Chosen, Counsel, Next};
 
 /// The choices that lead to an order; none for what is written by hand: members that a spell or an item is meant for, buildings
 /// that shall fall first, a power used several times in one order.
@@ -111,70 +109,11 @@ fn spelled(game: &Warcamp, action: &Action) -> Option<String> {
     })
 }
 
-fn next(game: &Warcamp, duty: &Duty, path: &str) -> Option<Next<Action>> {
-    let choices = ChoiceId::read_all(path);
-    let mut chosen = Chosen::of(&choices, false);
-    let read = game.choose(duty, &mut chosen);
-    chosen.came_to(read)
-}
-
-fn carried_out(game: &Warcamp, seat: Seat, action: &Action, step: u64) -> (Warcamp, Vec<Event>) {
-    let mut after = game.clone();
-    let mut dice = Dice::seeded(step, 5);
-    let mut referee = Referee::new(&mut dice);
-    commands::obey(&mut after, Actor::Seat(seat), action.clone(), &mut referee).unwrap();
-    let events = referee.into_events();
-    (after, events)
-}
-
-/// Games among NPCs and those who do anything; orders that could be chosen, and those that had to be written.
+/// A game among three, orders that could be chosen in it, and those that had to be written.
 fn played(seed: u64, options: &Options) -> (usize, usize) {
-    let names = ["Ana", "Ben", "Cleo"];
-    let roster = names.map(|name| Entrant {
-        name: name.to_owned(),
-        pick: Default::default(),
-        npc: None,
-    });
-    let mut dice = Dice::seeded(seed, 0);
-    let rules = *Warcamp::RULES.end();
-    let mut game = Warcamp::setup(rules, &roster, options, &mut Referee::new(&mut dice)).unwrap();
-    let mut thoughts = Dice::seeded(seed, 1);
-    let (mut can_be_chosen, mut written) = (0, 0);
-    for step in 0..400 {
-        let Awaiting::Duties(duties) = game.awaiting() else {
-            break;
-        };
-        let duty = &duties[0];
-        let candidates = game.candidates(duty);
-        let order = match thoughts.roll(3) {
-            1 => candidates[thoughts.choose(candidates.len())].clone(),
-            level => {
-                let level = if level == 2 { Level::Easy } else { Level::Normal };
-                game.advise(duty, level, Occasion::Npc, &mut thoughts).action
-            }
-        };
-        // Of a line of many orders the first.
-        let order = game.steps(Actor::Seat(duty.seat), order).unwrap().swap_remove(0).action;
-        let after = carried_out(&game, duty.seat, &order, step);
-        if duty.hand == Hand::Player {
-            match spelled(&game, &order) {
-                None => written += 1,
-                Some(path) => {
-                    can_be_chosen += 1;
-                    let Some(Next::Ready(chosen)) = next(&game, duty, &path) else {
-                        panic!(
-                            "seed {seed}, order {step}: {order:?} is not chosen by {path}: {:?}",
-                            next(&game, duty, &path)
-                        );
-                    };
-                    let same = carried_out(&game, duty.seat, &chosen, step);
-                    assert_eq!(same, after, "seed {seed}, order {step}: {order:?} and {chosen:?}");
-                }
-            }
-        }
-        game = after.0;
-    }
-    (can_be_chosen, written)
+    let picks = std::iter::repeat_n(Pick::default(), 3);
+    let (game, _) = testing::begun::<Warcamp>(options, picks, &mut Dice::seeded(seed, 0)).unwrap();
+    testing::orders_can_be_chosen(game, seed, 400, spelled)
 }
 
 /// WC-152: what NPCs order and what is tried at random can be chosen step by step, but for what is written by hand.
@@ -226,6 +165,6 @@ fn wc_152_choices_are_labelled_by_what_they_come_to() {
     assert_eq!(hunters.iter().filter(|label| label.ends_with("Skill 6")).count(), 1);
     let more = labels("hunt food 2");
     assert!(more[0].starts_with("enough Hunt food with 2: "), "{more:?}");
-    assert_eq!(next(&game, &duties[0], "hunt food 2 2"), None);
-    assert_eq!(next(&game, &duties[0], "dance"), None);
+    assert_eq!(testing::next_after(&game, &duties[0], "hunt food 2 2"), None);
+    assert_eq!(testing::next_after(&game, &duties[0], "dance"), None);
 }

@@ -1,10 +1,9 @@
 //! Orders chosen step by step: what is ordered in a game can be chosen, and comes to the same.
 
 use super::*;
-use crate::action::{Action, Options};
+use crate::action::{Action, Options, SeatPick};
 use crate::words::{Units, YesNo};
-use muster_game::{Actor, Awaiting, ChoiceId, Chosen, Counsel, Duty, Entrant, Next, Occasion, Referee, Rules};
-use muster_kit::{Dice, Level, Seat};
+use muster_game::ChoiceId;
 
 /// The choices that lead to an order; none for what is written by hand: routes, rolls that are bought again, promotions that are
 /// settled beforehand, several who strike, places of recruits.
@@ -87,6 +86,7 @@ fn spelled(game: &Wesnoth, action: &Action) -> Option<String> {
             Some(format!("advance {choice}"))
         }
         Action::End {} => Some("end".to_owned()),
+        Action::Statement { order, .. } => spelled(game, order),
         _ => None,
     }
 }
@@ -98,74 +98,18 @@ fn enemy_on(game: &Wesnoth, hex: muster_kit::Hex) -> Option<usize> {
         .position(|unit| unit.at == hex && game.are_enemies(game.turn, unit.owner))
 }
 
-fn next(game: &Wesnoth, duty: &Duty, path: &str) -> Option<Next<Action>> {
-    let choices = ChoiceId::read_all(path);
-    let mut chosen = Chosen::of(&choices, false);
-    let read = game.choose(duty, &mut chosen);
-    chosen.came_to(read)
-}
-
-fn carried_out(game: &Wesnoth, seat: Seat, action: &Action, step: u64) -> Wesnoth {
-    let mut after = game.clone();
-    let mut dice = Dice::seeded(step, 5);
-    after
-        .apply(Actor::Seat(seat), action.clone(), &mut Referee::new(&mut dice))
-        .unwrap_or_else(|refusal| panic!("{action:?}: {refusal:?}"));
-    after
-}
-
-/// A game between an NPC and one who does anything: orders that could be chosen, and those that had to be written.
+/// A game between two, orders that could be chosen in it, and those that had to be written.
 fn played(seed: u64) -> (usize, usize) {
-    let roster = ["Ana", "Ben"].map(|name| Entrant {
-        name: name.to_owned(),
-        pick: Default::default(),
-        npc: None,
-    });
-    let options = Options::default();
-    let mut dice = Dice::seeded(seed, 0);
-    let mut game = Wesnoth::setup(*Wesnoth::RULES.end(), &roster, &options, &mut Referee::new(&mut dice)).unwrap();
-    let mut thoughts = Dice::seeded(seed, 1);
-    let (mut can_be_chosen, mut written) = (0, 0);
-    for step in 0..250 {
-        let Awaiting::Duties(duties) = game.awaiting() else {
-            break;
-        };
-        let duty = &duties[0];
-        let candidates = game.candidates(duty);
-        let order = match thoughts.roll(3) {
-            1 => candidates[thoughts.choose(candidates.len())].clone(),
-            _ => game.advise(duty, Level::Easy, Occasion::Npc, &mut thoughts).action,
-        };
-        let order = game.steps(Actor::Seat(duty.seat), order).unwrap().swap_remove(0).action;
-        let order = match order {
-            Action::Statement { order, .. } => *order,
-            other => other,
-        };
-        let after = carried_out(&game, duty.seat, &order, step);
-        match spelled(&game, &order) {
-            None => written += 1,
-            Some(path) => {
-                can_be_chosen += 1;
-                let Some(Next::Ready(chosen)) = next(&game, duty, &path) else {
-                    panic!(
-                        "seed {seed}, order {step}: {order:?} is not chosen by {path}: {:?}",
-                        next(&game, duty, &path)
-                    );
-                };
-                let same = carried_out(&game, duty.seat, &chosen, step);
-                assert_eq!(same, after, "seed {seed}, order {step}: {order:?} and {chosen:?}");
-            }
-        }
-        game = after;
-    }
-    (can_be_chosen, written)
+    let picks = std::iter::repeat_n(SeatPick::default(), 2);
+    let (game, _) = testing::begun::<Wesnoth>(&Options::default(), picks, &mut Dice::seeded(seed, 0)).unwrap();
+    testing::orders_can_be_chosen(game, seed, 250, spelled)
 }
 
 /// WB-111: what NPCs order and what is tried at random can be chosen step by step, but for what is written by hand.
 #[test]
 fn wb_111_what_is_ordered_can_be_chosen() {
     let (mut can_be_chosen, mut written) = (0, 0);
-    for seed in 0..6 {
+    for seed in 0..12 {
         let (one, other) = played(seed);
         can_be_chosen += one;
         written += other;
