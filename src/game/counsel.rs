@@ -275,6 +275,20 @@ pub(super) fn each_by_itself(question: &str, asked: impl Fn(&str) -> Result<Answ
     (answered > 0).then_some(whole)
 }
 
+/// The refusal of a question with the questions that it proposes as the command that asks them: as they stand they would be typed
+/// as orders. What is no question, each part of it, stays as it is.
+pub(super) fn proposing_by_command<G: Counsel>(game: &G, viewer: Viewer, refusal: Refusal) -> Refusal {
+    let are_questions = refusal.instead.as_ref().is_some_and(|questions| {
+        let mut parts = questions.split(';').map(str::trim);
+        parts.all(|part| game.is_answered(viewer, part))
+    });
+    if are_questions {
+        asked_by_command(refusal)
+    } else {
+        refusal
+    }
+}
+
 /// Questions that a refusal proposes, as the command that asks them.
 pub fn asked_by_command(refusal: Refusal) -> Refusal {
     match refusal.instead.clone() {

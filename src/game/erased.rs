@@ -1,7 +1,7 @@
 //! The erased form: any game behind one object-safe trait, with JSON for what differs.
 
 use super::choices::{ChoiceId, Next, next_of};
-use super::counsel::each_by_itself;
+use super::counsel::{each_by_itself, proposing_by_command};
 use super::reading::{from_json, malformed};
 use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
@@ -172,7 +172,6 @@ pub trait AnyGame: Send + Sync {
     fn left_out(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
     /// See [`crate::Counsel::as_order`]; none of an action that is none of the game's.
     fn as_order(&self, seat: Seat, action: &Value) -> Option<String>;
-    /// See [`crate::Counsel::begins_an_order`].
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
     fn line_command(&self) -> Option<&'static str>;
     fn example_for(&self, seat: Seat, tag: &str) -> Option<Value>;
@@ -440,7 +439,8 @@ impl<G: Game> AnyGame for Hosted<G> {
         within(budget::QUESTION, || {
             let told = asked(question)
                 .or_else(|refusal| each_by_itself(question, asked).ok_or(refusal))
-                .map_err(|refusal| guess.odds_refused(viewer, question, refusal));
+                .map_err(|refusal| guess.odds_refused(viewer, question, refusal))
+                .map_err(|refusal| proposing_by_command(&guess, viewer, refusal));
             let told = told.map(|mut answer| {
                 let remarks = guess.odds_remarks(viewer, question).into_iter().map(Line::from);
                 answer.lines.splice(0..0, remarks);

@@ -30,12 +30,15 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
         }
         Action::Go { posture, battle } => {
             let (battle, side) = seating::meant(game, seat, *battle)?;
-            if battle.progress.mover().is_none() || *posture == Posture::Hold {
-                return Ok(Answer::lines(vec![Line::from(
-                    "Units without orders stay where they are.",
-                )]));
+            let items = posture_items(battle, side, *posture);
+            if battle.progress.mover().is_none() || items.is_empty() {
+                let told = match posture {
+                    Posture::Staff => "Your staff finds no unit better off elsewhere: all stay where they are.",
+                    _ => "Units without orders stay where they are.",
+                };
+                return Ok(Answer::lines(vec![Line::from(told)]));
             }
-            let text = write(&posture_items(battle, side, *posture));
+            let text = write(&items);
             let mut answer = check(battle, side, &text)?;
             answer.lines.extend(staying_lines(battle, side, *posture, &text));
             Ok(answer)

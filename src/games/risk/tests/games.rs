@@ -723,3 +723,33 @@ fn rk_74_usual_lists_spend_the_budget() {
         }
     }
 }
+
+/// Each posture is foreseen in each turn, that of a staff which finds no unit better off elsewhere too.
+#[test]
+fn rk_95_the_staff_is_foreseen_where_it_moves_nobody() {
+    let mut game = deployed();
+    let (mut moved, mut stays) = (0, 0);
+    for turn in 0..60 {
+        let Awaiting::Duties(duties) = game.awaiting() else {
+            break;
+        };
+        let seat = duties[0].seat;
+        let go = |posture| Action::Go { posture, battle: None };
+        for posture in [
+            Posture::Advance,
+            Posture::Assault,
+            Posture::Hold,
+            Posture::Fallback,
+            Posture::Staff,
+        ] {
+            let told = testing::text(&game.foresee(seat, &go(posture)).unwrap());
+            if posture == Posture::Staff {
+                let idle = told.contains("finds no unit better off elsewhere");
+                stays += usize::from(idle);
+                moved += usize::from(!idle);
+            }
+        }
+        testing::play(&mut game, seat, go(Posture::Staff), &mut Dice::seeded(turn, 3)).unwrap();
+    }
+    assert!(moved > 0 && stays > 0, "{moved}, {stays}");
+}
