@@ -277,14 +277,11 @@ pub(super) fn next_of<G: Counsel>(
     };
     let mut next = after(choices, true)?;
     if let Next::Choose(open) = &mut next {
-        for (at, alternative) in open.alternatives.iter_mut().enumerate() {
-            if !shown.contains(&at) {
-                alternative.act = None;
-            } else if alternative.act.is_none() {
-                let with_it = [choices, std::slice::from_ref(&alternative.id)].concat();
-                if let Some(Next::Ready(act)) = after(&with_it, false) {
-                    alternative.act = Some(act);
-                }
+        let asked = open.alternatives.iter_mut().skip(shown.start).take(shown.len());
+        for alternative in asked.filter(|alternative| alternative.act.is_none()) {
+            let with_it = [choices, std::slice::from_ref(&alternative.id)].concat();
+            if let Some(Next::Ready(act)) = after(&with_it, false) {
+                alternative.act = Some(act);
             }
         }
     }
@@ -308,13 +305,8 @@ pub fn one_of_acts<A: Clone + Serialize>(acts: Vec<A>, chosen: &mut Chosen<'_>) 
     if alike.len() == 1 {
         return Ok(alike.swap_remove(0).act);
     }
-    let named = alike.into_iter().map(|act| (act.id(), act.act));
-    let mut acts: Vec<(ChoiceId, A)> = Vec::new();
-    for (id, act) in named {
-        if acts.iter().all(|(known, _)| *known != id) {
-            acts.push((id, act));
-        }
-    }
+    let named = grouped(alike, Listed::id).into_iter();
+    let acts: Vec<(ChoiceId, A)> = named.map(|(id, mut same)| (id, same.swap_remove(0).act)).collect();
     let complete = acts.clone();
     let one = chosen.one("", acts, |_| String::new());
     one.map_err(|unfinished| match unfinished {

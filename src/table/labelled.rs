@@ -47,17 +47,20 @@ impl Table {
         let sub = own
             .sub(tag)
             .filter(|sub| command == own.name && sub.kind() == SubKind::Action)?;
-        let turn = self.turn_sub(&*game).filter(|turn| turn.tag() != sub.tag())?;
         let mut values = args.values();
         let (Some(Value::String(text)), None) = (values.next(), values.next()) else {
             return None;
         };
+        if !text.trim().contains(' ') {
+            return None;
+        }
+        let turn = self.turn_sub(&*game).filter(|turn| turn.tag() != sub.tag())?;
         let is_unread = |line: &Invocation| {
             let refused = refused_now(&*game, seat, &line.action());
             refused.is_some_and(|rejection| rejection.is_unread())
         };
         let typed = self.catalogue().assemble(command, tag, args);
-        if !text.trim().contains(' ') || typed.is_ok_and(|typed| !is_unread(&typed)) {
+        if typed.is_ok_and(|typed| !is_unread(&typed)) {
             return None;
         }
         let orders = turn.line_of_orders(own, &format!("{} {text}", sub.path()))?;

@@ -18,7 +18,7 @@ use muster_words::text;
 use serde_json::Value;
 
 /// Entries of a select, and characters of a label.
-const CHOICES_MAX: usize = 25;
+pub(super) const CHOICES_MAX: usize = 25;
 pub(super) const LABEL_MAX: usize = 80;
 /// Characters of a board that leaves room for words in one message.
 const BOARD_MAX: usize = 1_150;
@@ -83,17 +83,13 @@ impl Table {
 
     /// What an NPC would do in the asker's place; taking the advice is one press.
     pub(super) fn second_opinion(&self, context: &Context<'_>, which: Option<u16>) -> Result<Post, Rejection> {
-        let Context { user, world, .. } = *context;
+        let world = context.world;
         self.playing()?;
-        let (seat, _) = self.seat_of(user)?;
         let game = self.game()?;
-        let awaiting = game.awaiting();
-        let waits = Waits::of(&awaiting, seat);
-        let Some(duty) = waits.meant(which) else {
-            return Err(self.not_your_turn(seat, world.now)?.into());
-        };
+        let (duty, turn) = self.awaited(&*game, context, which)?;
+        let seat = duty.seat;
         let mut thoughts = self.thoughts(world.secrets, "second opinion");
-        let Advice { action, why } = game.advise(duty, Level::Normal, Occasion::Npc, &mut thoughts);
+        let Advice { action, why } = game.advise(&duty, Level::Normal, Occasion::Npc, &mut thoughts);
         let line = self.line_of(&action);
         let order = self.plan_in(&action).or_else(|| game.as_order(seat, &action));
         let words = order
@@ -116,9 +112,27 @@ impl Table {
             .map(|line| Control::button(text!("button-do-that"), line))
             .into_iter()
             .collect();
-        post.controls
-            .push(Control::button(text!("button-back"), waits.turn(duty)));
+        post.controls.push(Control::button(text!("button-back"), turn));
         Ok(post)
+    }
+
+    /// What the asker is awaited for, and the line that shows it.
+    ///
+    /// # Errors
+    /// The asker has no seat, or is not awaited.
+    pub(super) fn awaited(
+        &self,
+        game: &dyn AnyGame,
+        context: &Context<'_>,
+        which: Option<u16>,
+    ) -> Result<(Duty, String), Rejection> {
+        let (seat, _) = self.seat_of(context.user)?;
+        let awaiting = game.awaiting();
+        let waits = Waits::of(&awaiting, seat);
+        match waits.meant(which) {
+            Some(duty) => Ok((duty.clone(), waits.turn(duty))),
+            None => Err(self.not_your_turn(seat, context.world.now)?.into()),
+        }
     }
 
     /// The panel of a seat that is awaited.

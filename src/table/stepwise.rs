@@ -2,16 +2,13 @@
 //! holds all those before it, so that nothing is kept between two presses.
 
 use super::command::Context;
-use super::panel::{LABEL_MAX, bare};
-use super::waits::Waits;
+use super::panel::{CHOICES_MAX as PAGE, LABEL_MAX, bare};
 use super::{Table, World, refusal};
 use muster_game::{Alternative, AnyGame, ChoiceId, Duty, Next, OpenChoice, Rejection};
 use muster_kit::{Audience, Choice, Control, Line, Post, Span, shortened};
 use muster_words::text;
 use serde_json::Value;
 
-/// Choices of a page, which is one select.
-const PAGE: usize = 25;
 /// The word before the first choice: nothing is chosen yet.
 const START: &str = "start";
 
@@ -20,8 +17,8 @@ const CHOOSE: &str = "choose";
 const PAGE_OPTION: &str = "page";
 
 /// What is chosen, and which page of the next choices is shown.
-struct Place<'a> {
-    duty: &'a Duty,
+struct Place {
+    duty: Duty,
     /// `/game turn`, with the topic where several wait.
     turn: String,
     chosen: Vec<ChoiceId>,
@@ -29,7 +26,7 @@ struct Place<'a> {
     page: usize,
 }
 
-impl Place<'_> {
+impl Place {
     /// The line that shows this page of what follows some choices.
     fn line(&self, chosen: &[ChoiceId], page: usize) -> String {
         let chosen = match chosen {
@@ -74,39 +71,33 @@ impl Table {
         typed: &str,
         page: Option<u16>,
     ) -> Result<Post, Rejection> {
-        let Context { user, world, .. } = *context;
         self.playing()?;
         self.going_on()?;
-        let (seat, _) = self.seat_of(user)?;
         let game = self.game()?;
-        let awaiting = game.awaiting();
-        let waits = Waits::of(&awaiting, seat);
-        let Some(duty) = waits.meant(which) else {
-            return Err(self.not_your_turn(seat, world.now)?.into());
-        };
+        let (duty, turn) = self.awaited(&*game, context, which)?;
         let mut chosen = ChoiceId::read_all(typed);
         if chosen.first() == Some(&ChoiceId::of(START)) {
             chosen.remove(0);
         }
         let mut place = Place {
             duty,
-            turn: waits.turn(duty),
+            turn,
             page: usize::from(page.unwrap_or(1).saturating_sub(1)),
             chosen,
         };
         let typed = place.chosen.len();
-        let next = self.next_at(&*game, &mut place, world)?;
+        let next = self.next_at(&*game, &mut place, context.world)?;
         let was_cut = place.chosen.len() < typed;
         Ok(self.stepwise_post(&*game, &place, next, was_cut))
     }
 
     /// What comes next at a place. Choices that hold no more are taken back, the last first.
-    fn next_at(&self, game: &dyn AnyGame, place: &mut Place<'_>, world: World<'_>) -> Result<Next<Value>, Rejection> {
+    fn next_at(&self, game: &dyn AnyGame, place: &mut Place, world: World<'_>) -> Result<Next<Value>, Rejection> {
         loop {
             let shown = place.page * PAGE..(place.page + 1) * PAGE;
             // Drawn anew each time, so that each press sees the same order.
             let mut thoughts = self.thoughts(world.secrets, "choices");
-            if let Some(next) = game.next(place.duty, &place.chosen, shown, &mut thoughts) {
+            if let Some(next) = game.next(&place.duty, &place.chosen, shown, &mut thoughts) {
                 return Ok(next);
             }
             place.page = 0;
@@ -116,7 +107,7 @@ impl Table {
         }
     }
 
-    fn stepwise_post(&self, game: &dyn AnyGame, place: &Place<'_>, next: Next<Value>, was_cut: bool) -> Post {
+    fn stepwise_post(&self, game: &dyn AnyGame, place: &Place, next: Next<Value>, was_cut: bool) -> Post {
         let mut lines = Vec::new();
         if was_cut {
             lines.push(Line::from(text!("stepwise-cut")));
@@ -129,7 +120,7 @@ impl Table {
         match next {
             Next::Ready(act) => {
                 lines.push(Line::from(text!("stepwise-ready")));
-                let label = self.label_of_act(game, place.duty, &act);
+                let label = shortened(&self.label_of_act(game, &place.duty, &act), LABEL_MAX);
                 controls.extend(self.line_of(&act).map(|line| Control::button(label, line)));
             }
             Next::Choose(open) => {
@@ -152,13 +143,7 @@ impl Table {
     }
 
     /// A page of choices, and the ways to the others.
-    fn choices_at(
-        &self,
-        game: &dyn AnyGame,
-        place: &Place<'_>,
-        open: OpenChoice<Value>,
-        question: String,
-    ) -> Vec<Control> {
+    fn choices_at(&self, game: &dyn AnyGame, place: &Place, open: OpenChoice<Value>, question: String) -> Vec<Control> {
         let count = open.alternatives.len();
         let page = place.page.min((count - 1) / PAGE);
         let shown = open.alternatives.iter().skip(page * PAGE).take(PAGE);
@@ -184,11 +169,11 @@ impl Table {
     }
 
     /// A choice: the order that it completes, or the way to the choice after it.
-    fn choice_at(&self, game: &dyn AnyGame, place: &Place<'_>, alternative: &Alternative<Value>) -> Choice {
+    fn choice_at(&self, game: &dyn AnyGame, place: &Place, alternative: &Alternative<Value>) -> Choice {
         let onward = || place.line(&[&place.chosen[..], std::slice::from_ref(&alternative.id)].concat(), 0);
         let line = alternative.act.as_ref().and_then(|act| self.line_of(act));
         let label = match (&alternative.label[..], &alternative.act) {
-            ("", Some(act)) => self.label_of_act(game, place.duty, act),
+            ("", Some(act)) => self.label_of_act(game, &place.duty, act),
             ("", None) => self.label_of_kind(&alternative.id),
             (label, _) => label.to_owned(),
         };
@@ -202,8 +187,7 @@ impl Table {
     fn label_of_act(&self, game: &dyn AnyGame, duty: &Duty, act: &Value) -> String {
         let line = self.line_of(act).unwrap_or_default();
         let order = self.plan_in(act).or_else(|| game.as_order(duty.seat, act));
-        let label = order.unwrap_or_else(|| bare(&line).to_owned());
-        shortened(&label, LABEL_MAX)
+        order.unwrap_or_else(|| bare(&line).to_owned())
     }
 
     /// A kind of acts, named by its subcommand, and what that does.

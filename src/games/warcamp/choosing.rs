@@ -6,6 +6,7 @@ use crate::candidates::power_on;
 use crate::data::{Building, Card, Leader};
 use crate::menu::offer_words;
 use crate::npc::plan::goods_text;
+use crate::orders::goods_word;
 use crate::rules::cast::futile;
 use crate::state::{Member, Tribe, Warcamp, Wearer};
 use crate::verbs::Verb;
@@ -13,6 +14,8 @@ use crate::words::{CardWord, CardWords, ItemNumber, Letter, PowerVerb, Site, Vic
 use muster_game::{ChoiceId, Chosen, Duty, Hand, List, Unfinished, try_out};
 use muster_kit::Seat;
 
+/// Where as many may be taken as there are.
+const ALL_OF_THEM: usize = usize::MAX;
 /// Uses of a power in one order that are offered at most.
 const USES_OFFERED: u32 = 20;
 
@@ -196,8 +199,7 @@ impl Orders<'_> {
             (*label).to_owned()
         })?;
         let order = |who| Action::Hunt { who: Some(who), goal };
-        let most = able.len();
-        self.crew("Who hunts?", able, most, chosen, &|_| true, &order)
+        self.crew("Who hunts?", able, ALL_OF_THEM, chosen, &|_| true, &order)
             .map(order)
     }
 
@@ -207,9 +209,8 @@ impl Orders<'_> {
         able.reverse();
         let order = |who| Action::Breed { who };
         self.only_if(able.len() > 1 && self.is_legal(&order(Who::all())))?;
-        let most = able.len();
         let is_enough = |members: &[u16]| members.len() > 1;
-        self.crew("Who breeds?", able, most, chosen, &is_enough, &order)
+        self.crew("Who breeds?", able, ALL_OF_THEM, chosen, &is_enough, &order)
             .map(order)
     }
 
@@ -225,14 +226,13 @@ impl Orders<'_> {
             let plural = if workers == 1 { "" } else { "s" };
             format!("{what}: {workers} worker{plural}, {food} food")
         })?;
-        let most = able.len();
         let is_enough = |members: &[u16]| self.is_legal(&order(what, Who::members(members.iter().copied())));
         let order = |who| order(what, who);
-        self.crew("Who builds?", able, most, chosen, &is_enough, &order)
+        self.crew("Who builds?", able, ALL_OF_THEM, chosen, &is_enough, &order)
             .map(order)
     }
 
-    /// Other tribes, with what one knows of their strength.
+    /// The other tribes.
     fn others(&self) -> Vec<(ChoiceId, Letter)> {
         let others = self.game.tribes.others(self.letter);
         others.map(|letter| (ChoiceId::of(letter), letter)).collect()
@@ -255,9 +255,8 @@ impl Orders<'_> {
         let targets = self.others().into_iter();
         let targets = targets.filter(|(_, target)| self.is_legal(&order(*target, Who::all())));
         let target = chosen.one("Whose camp?", targets.collect(), |letter| self.tribe_in_words(*letter))?;
-        let most = able.len();
         let alone = |who| order(target, who);
-        let who = self.crew("Who marches?", able, most, chosen, &|_| true, &alone)?;
+        let who = self.crew("Who marches?", able, ALL_OF_THEM, chosen, &|_| true, &alone)?;
         if !self.tribe.done.is_leader_free() {
             return Ok(alone(who));
         }
@@ -268,7 +267,7 @@ impl Orders<'_> {
         Ok(alone(who))
     }
 
-    /// Thieves, whom they rob, and of what.
+    /// Thieves, the place that they rob, and what they take.
     fn steal(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         let order = |from, goods, who| Action::Steal {
             from,
@@ -296,7 +295,7 @@ impl Orders<'_> {
         let hauls = hauls(&who);
         let mut sites: Vec<(ChoiceId, Site)> = hauls.iter().map(|(site, _)| (ChoiceId::of(site), *site)).collect();
         sites.dedup();
-        let from = chosen.one("From whom?", sites, |site| match site {
+        let from = chosen.one("From where?", sites, |site| match site {
             Site::Town => "The town".to_owned(),
             Site::Camp(letter) => self.tribe_in_words(*letter),
         })?;
@@ -313,28 +312,29 @@ impl Orders<'_> {
         if is_led {
             return Ok(order(who));
         }
-        let most = able.len();
-        self.crew("Who goes?", able, most, chosen, &|_| true, &order).map(order)
+        self.crew("Who goes?", able, ALL_OF_THEM, chosen, &|_| true, &order)
+            .map(order)
     }
 
     /// A victim, and the companion of the assassin.
     fn kill(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         self.only_if(self.tribe.leader() == Leader::MasterThief)?;
         let order = |victim: Victim, with: u16| Action::Kill { victim, with };
-        let first = |tribe: Letter| {
-            let number = self.game.tribes[tribe].people.iter().next().map(Member::number);
-            number.map(|number| Victim { tribe, number })
-        };
-        let fits = |with: u16| {
-            let mut victims = self.others().into_iter().filter_map(|(_, letter)| first(letter));
-            victims.any(|victim| self.is_legal(&order(victim, with)))
-        };
-        let companions = self.able().into_iter().filter(|(_, number)| fits(*number));
+        let companions = self.able().into_iter();
+        let companions = companions.filter(|(_, with)| self.any_victim(&|victim| order(victim, *with)));
         let with = chosen.one("Who goes with your Master Thief?", companions.collect(), |number| {
             self.member(*number)
         })?;
         let victim = self.victim(chosen, &|victim| self.words(&order(victim, with)))?;
         Ok(order(victim, with))
+    }
+
+    /// Whether an order against members of other tribes is legal: no rule tells one member of a tribe from another.
+    fn any_victim(&self, order: &dyn Fn(Victim) -> Action) -> bool {
+        self.others().into_iter().any(|(_, tribe)| {
+            let number = self.game.tribes[tribe].people.iter().next().map(Member::number);
+            number.is_some_and(|number| self.is_legal(&order(Victim { tribe, number })))
+        })
     }
 
     /// A member of another tribe.
@@ -343,7 +343,7 @@ impl Orders<'_> {
         let mut members: Vec<&Member> = self.game.tribes[tribe].people.iter().collect();
         members.sort_by_key(|member| (std::cmp::Reverse(member.counted()), member.number()));
         let of = |number| Victim { tribe, number };
-        let number = chosen.one("Whom?", numbered(members), |number| {
+        let number = chosen.one("Which member?", numbered(members), |number| {
             let member = self.game.tribes[tribe].member(*number);
             let who = member.map_or_else(|| number.to_string(), named);
             format!("{who}: {}", label(of(*number)))
@@ -365,15 +365,17 @@ impl Orders<'_> {
             PowerVerb::Train => {
                 let members = self.tribe.people.iter().collect();
                 let order = |number: &u16| power_on(verb, None, *number);
-                self.one_legal("Whom?", numbered(members), chosen, |number| self.member(*number), order)
+                self.one_legal(
+                    "Which member?",
+                    numbered(members),
+                    chosen,
+                    |number| self.member(*number),
+                    order,
+                )
             }
             PowerVerb::Nab => {
                 let order = |victim: Victim| power_on(verb, Some(victim.tribe), victim.number);
-                let any = self.others().into_iter().any(|(_, tribe)| {
-                    let number = self.game.tribes[tribe].people.iter().next().map(Member::number);
-                    number.is_some_and(|number| self.is_legal(&order(Victim { tribe, number })))
-                });
-                self.only_if(any)?;
+                self.only_if(self.any_victim(&order))?;
                 let price = self.tribe.power_price();
                 self.victim(chosen, &|_| format!("costs {price} bones")).map(order)
             }
@@ -413,7 +415,7 @@ impl Orders<'_> {
             return Ok(order(card, None));
         }
         let label = |letter: &Letter| self.words(&order(card, Some(*letter)));
-        let at = chosen.one("At whom?", aims(card), label)?;
+        let at = chosen.one("At which tribe?", aims(card), label)?;
         Ok(order(card, Some(at)))
     }
 
@@ -424,7 +426,7 @@ impl Orders<'_> {
             Go::In => (self.able(), self.tribe.tower_places_free()),
             Go::Out => {
                 let inside = self.tribe.people.iter().filter(|member| member.can_leave()).collect();
-                (numbered(inside), usize::MAX)
+                (numbered(inside), ALL_OF_THEM)
             }
         };
         let first = options.first().map(|(_, number)| Who::members([*number]));
@@ -474,7 +476,7 @@ impl Orders<'_> {
         )
     }
 
-    /// A worn item, and whom it is aimed at where it is hostile.
+    /// A worn item, and the tribe that it is aimed at where it is hostile.
     fn use_item(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         let order = |item: u16, at: Option<Letter>| Action::Use {
             item: ItemNumber(item),
@@ -490,7 +492,7 @@ impl Orders<'_> {
         let items = worn.map(|item| item.number()).filter(|item| !aims(*item).is_empty());
         let items = items.map(|item| (ChoiceId::of(ItemNumber(item)), item)).collect();
         let item = chosen.one("Which item?", items, |item| self.item(*item))?;
-        let at = chosen.one("On whom?", aims(item), |at| self.words(&order(item, *at)))?;
+        let at = chosen.one("On which tribe?", aims(item), |at| self.words(&order(item, *at)))?;
         Ok(order(item, at))
     }
 
@@ -528,15 +530,6 @@ impl Orders<'_> {
             together: &|thrown| self.words(&order(&places(thrown))),
         })?;
         Ok(order(&thrown))
-    }
-}
-
-/// As orders name it.
-fn goods_word(goods: Goods) -> &'static str {
-    match goods {
-        Goods::Food => "food",
-        Goods::Bones => "bones",
-        Goods::Item => "item",
     }
 }
 

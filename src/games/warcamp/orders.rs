@@ -432,14 +432,12 @@ fn parts(action: &Action) -> Vec<String> {
             let raze = raze.as_ref().map(|raze| format!("raze {raze}"));
             row([word(verb), maybe(Some(target)), maybe(who.as_ref()), raze])
         }
-        Action::Steal { from, goods, who } => {
-            let goods = match goods {
-                Goods::Food => "food",
-                Goods::Bones => "bones",
-                Goods::Item => "item",
-            };
-            row([word("steal"), maybe(Some(from)), word(goods), maybe(who.as_ref())])
-        }
+        Action::Steal { from, goods, who } => row([
+            word("steal"),
+            maybe(Some(from)),
+            word(goods_word(*goods)),
+            maybe(who.as_ref()),
+        ]),
         Action::Kill { victim, with } => vec![format!("kill {victim} {with}")],
         Action::Power { on } => vec![on.to_string()],
         Action::Cast {
@@ -488,5 +486,14 @@ pub fn fix_cards(cards: &mut CardWords, hand: &[super::data::Card]) {
         if let Some(card) = word.place().and_then(|place| hand.get(place)) {
             *word = CardWord::Code(*card);
         }
+    }
+}
+
+/// Goods as orders name them.
+pub fn goods_word(goods: Goods) -> &'static str {
+    match goods {
+        Goods::Food => "food",
+        Goods::Bones => "bones",
+        Goods::Item => "item",
     }
 }

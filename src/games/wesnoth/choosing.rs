@@ -1,8 +1,8 @@
-//! Orders that are chosen step by step: a unit, what it does, to whom and from where; recruits one after the other.
+//! Orders that are chosen step by step: a unit, what it does, to which enemy and from where; recruits one after the other.
 
 use crate::action::Action;
 use crate::data::{Attack, UnitType};
-use crate::menu::Strike;
+use crate::npc::Survey;
 use crate::rules::price_of;
 use crate::state::{Deed, Unit, Wesnoth};
 use crate::words::{Hire, Hires, Targets, UnitWord, Units, YesNo};
@@ -60,7 +60,7 @@ impl Wesnoth {
         try_out(self, Seat(self.turn), action).is_ok()
     }
 
-    /// What may be ordered about: an open promotion first, units by what their best strike is worth, the end last.
+    /// What may be ordered about: an open promotion first, then units by their numbers, the end last.
     fn subjects(&self) -> Vec<(ChoiceId, Subject)> {
         let side = self.turn;
         let mut subjects = Vec::new();
@@ -107,10 +107,11 @@ impl Wesnoth {
         let unit = &self.units[place];
         let enemies = self.units.iter().enumerate();
         let enemies = enemies.filter(|(_, enemy)| self.are_enemies(unit.owner, enemy.owner));
-        let in_reach = enemies.filter(|(target, _)| !self.places_to_strike(place, *target).is_empty());
+        let goes = self.places_to_go(place);
+        let in_reach = enemies.filter(|(_, enemy)| beside(unit, enemy, &goes).next().is_some());
         let strikes = in_reach.map(|(target, enemy)| (ChoiceId::of(format!("x{}", enemy.at)), Deeds::Strikes(target)));
         let mut deeds: Vec<(ChoiceId, Deeds)> = strikes.collect();
-        if !self.places_to_go(place).is_empty() {
+        if !goes.is_empty() {
             deeds.push((ChoiceId::of("move"), Deeds::Moves));
         }
         if self.is_possible(&rest(unit)) {
@@ -119,7 +120,7 @@ impl Wesnoth {
         deeds
     }
 
-    /// Where a unit may go: own and foreign villages first, then the nearest.
+    /// Where a unit may go: villages that it takes first, then the nearest.
     fn places_to_go(&self, place: usize) -> Vec<Hex> {
         let unit = &self.units[place];
         if unit.deed != Deed::Fresh {
@@ -137,12 +138,8 @@ impl Wesnoth {
     /// From where a unit can strike an enemy, the best ground first: where it stands, and where it can go.
     fn places_to_strike(&self, place: usize, target: usize) -> Vec<Hex> {
         let (unit, enemy) = (&self.units[place], &self.units[target]);
-        let stays = enemy.at.is_next_to(unit.at).then_some(unit.at);
-        let goes = self
-            .places_to_go(place)
-            .into_iter()
-            .filter(|to| to.is_next_to(enemy.at));
-        let mut places: Vec<Hex> = stays.into_iter().chain(goes).collect();
+        let goes = self.places_to_go(place);
+        let mut places: Vec<Hex> = beside(unit, enemy, &goes).collect();
         places.sort_by_key(|from| std::cmp::Reverse(self.best_attack_from(place, *from, target).score()));
         places
     }
@@ -175,11 +172,8 @@ impl Wesnoth {
             Deeds::Rests => "Rest".to_owned(),
             Deeds::Strikes(target) => {
                 let enemy = &self.units[target];
-                let strike = self.all_strikes(self.turn).into_iter();
-                let strike = strike
-                    .into_iter()
-                    .find(|strike| (strike.place, strike.target) == (place, target));
-                let told = strike.as_ref().map(|strike: &Strike| self.strike_label(strike));
+                let strike = self.strike_on(&Survey::of(self, self.turn), place, target);
+                let told = strike.map(|strike| self.strike_label(&strike));
                 told.unwrap_or_else(|| format!("Strike {} on {}", enemy.badge(), enemy.at))
             }
         }
@@ -249,6 +243,12 @@ impl Wesnoth {
         }
         Ok(Action::Recruit { list: hires(&hired) })
     }
+}
+
+/// Hexes from which a unit could strike an enemy: where it stands, and those of the hexes that it can go to.
+fn beside(unit: &Unit, enemy: &Unit, goes: &[Hex]) -> impl Iterator<Item = Hex> {
+    let all = std::iter::once(unit.at).chain(goes.iter().copied());
+    all.filter(|from| from.is_next_to(enemy.at))
 }
 
 fn rest(unit: &Unit) -> Action {

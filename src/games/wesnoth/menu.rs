@@ -254,43 +254,43 @@ impl Wesnoth {
         let mut strikes = Vec::new();
         let survey = Survey::of(self, side);
         for (place, unit) in self.units.iter().enumerate() {
-            if unit.owner != side || !self.can_still_act(unit) {
-                continue;
-            }
-            for (target, enemy) in self.units.iter().enumerate() {
-                if !self.are_enemies(side, enemy.owner) {
-                    continue;
-                }
-                let from = if enemy.at.is_next_to(unit.at) {
-                    unit.at
-                } else {
-                    match self.approach(place, target) {
-                        Ok(course) if unit.deed == Deed::Fresh => *course.route.last().expect("a course has a hex"),
-                        _ => continue,
-                    }
-                };
-                let prospect = self.best_attack_from(place, from, target);
-                let action = Action::Attack {
-                    units: Units::List(vec![unit.word()]),
-                    target: Targets(vec![enemy.at]),
-                    weapon: None,
-                    reroll: None,
-                    advance: None,
-                };
-                let gain = survey.fight(unit, enemy, &prospect);
-                strikes.push(Strike {
-                    place,
-                    from,
-                    target,
-                    prospect,
-                    worth: survey.worth(unit, from, enemy, &prospect),
-                    is_sound: gain > 0 && !is_reckless(&prospect) && !survey.throws_away(unit, from, &prospect),
-                    action,
-                });
+            if unit.owner == side && self.can_still_act(unit) {
+                strikes.extend((0..self.units.len()).filter_map(|target| self.strike_on(&survey, place, target)));
             }
         }
         strikes.sort_by_key(|strike| std::cmp::Reverse(strike.worth));
         strikes
+    }
+
+    /// The strike of a unit that may still act on an enemy within its reach, from where it stands or would come first.
+    pub(super) fn strike_on(&self, survey: &Survey<'_>, place: usize, target: usize) -> Option<Strike> {
+        let (unit, enemy) = (&self.units[place], &self.units[target]);
+        if !self.are_enemies(unit.owner, enemy.owner) {
+            return None;
+        }
+        let from = if enemy.at.is_next_to(unit.at) {
+            unit.at
+        } else {
+            let course = self.approach(place, target).ok().filter(|_| unit.deed == Deed::Fresh)?;
+            *course.route.last().expect("a course has a hex")
+        };
+        let prospect = self.best_attack_from(place, from, target);
+        let gain = survey.fight(unit, enemy, &prospect);
+        Some(Strike {
+            place,
+            from,
+            target,
+            prospect,
+            worth: survey.worth(unit, from, enemy, &prospect),
+            is_sound: gain > 0 && !is_reckless(&prospect) && !survey.throws_away(unit, from, &prospect),
+            action: Action::Attack {
+                units: Units::List(vec![unit.word()]),
+                target: Targets(vec![enemy.at]),
+                weapon: None,
+                reroll: None,
+                advance: None,
+            },
+        })
     }
 }
 

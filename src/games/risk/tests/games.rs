@@ -574,15 +574,17 @@ fn rk_94_a_compass_point_that_is_a_unit_is_asked_about() {
     assert!(!asked(&format!("{mine} charge {other}")).contains(">>"));
 }
 
+const POSTURES: [Posture; 5] = [
+    Posture::Advance,
+    Posture::Assault,
+    Posture::Hold,
+    Posture::Fallback,
+    Posture::Staff,
+];
+
 #[test]
 fn rk_95_postures_are_always_obeyed() {
-    for posture in [
-        Posture::Advance,
-        Posture::Assault,
-        Posture::Hold,
-        Posture::Fallback,
-        Posture::Staff,
-    ] {
+    for posture in POSTURES {
         let mut game = deployed();
         let mut turns = 0;
         while let Awaiting::Duties(duties) = game.awaiting() {
@@ -735,13 +737,7 @@ fn rk_95_the_staff_is_foreseen_where_it_moves_nobody() {
         };
         let seat = duties[0].seat;
         let go = |posture| Action::Go { posture, battle: None };
-        for posture in [
-            Posture::Advance,
-            Posture::Assault,
-            Posture::Hold,
-            Posture::Fallback,
-            Posture::Staff,
-        ] {
+        for posture in POSTURES {
             let told = testing::text(&game.foresee(seat, &go(posture)).unwrap());
             if posture == Posture::Staff {
                 let idle = told.contains("finds no unit better off elsewhere");

@@ -10,7 +10,7 @@ use crate::state::{
     Ending, Fall, Gear, Item, Job, Member, Name, Naming, Peace, People, Records, Stores, Town, Tribe, Wearer,
 };
 use crate::view::{TribeView, View};
-use muster_game::{Counsel, Knowledge, Rules};
+use muster_game::{Counsel, Knowledge};
 use muster_kit::{Scene, Seat, Topic, Viewer};
 use proptest::prelude::*;
 
@@ -477,13 +477,8 @@ fn wc_169_no_name_is_cut_on_the_sheet() {
         member: 1,
         name: "Averylong".to_owned(),
     };
-    t.game
-        .apply(
-            muster_game::Actor::Seat(Seat(0)),
-            name,
-            &mut muster_game::Referee::new(&mut muster_kit::Dice::seeded(0, 0)),
-        )
-        .unwrap();
+    let dice = &mut muster_kit::Dice::seeded(0, 0);
+    muster_game::testing::play(&mut t.game, Seat(0), name, dice).unwrap();
     let row = crate::sheet::member_row(t.a(), t.a().member(1).unwrap());
     assert!(row.starts_with(" 1 Averylong* 9 10 "), "{row}");
 }
