@@ -70,7 +70,7 @@ async fn patched(
 ) -> Result<(), Failure> {
     let failed = |error: Error| match error {
         Error::NoTable => Failure::Usage(format!("there is no table `{id}` in {}", place.words())),
-        Error::Rejected(Rejection::Malformed { option, message }) => Failure::Usage(format!("{option}: {message}")),
+        Error::Rejected(malformed @ Rejection::Malformed { .. }) => Failure::Usage(malformed.to_string()),
         Error::Store(error) => Failure::Environment(error.to_string()),
         other => Failure::Fault(format!("{other} Nothing was changed.")),
     };

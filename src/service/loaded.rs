@@ -16,6 +16,8 @@ pub struct Loaded {
     /// The posts of the request that it was read for, if that was carried out before.
     pub(super) receipt: Option<Arc<Vec<Post>>>,
     unheard: Arc<Vec<Seat>>,
+    /// The seat that may take back what the request did.
+    pub(super) takes_back: Option<Seat>,
 }
 
 /// The table that a request is about.
@@ -35,6 +37,7 @@ impl Loaded {
             secrets,
             receipt: None,
             unheard: Arc::new(unheard),
+            takes_back: None,
         }
     }
 
@@ -47,7 +50,11 @@ impl Loaded {
             _ => None,
         });
         let unheard = kept.copied().chain(told).collect();
-        (Loaded::after(change.table, secrets, unheard), change.posts)
+        let after = Loaded {
+            takes_back: change.table.takes_back(&change.entries),
+            ..Loaded::after(change.table, secrets, unheard)
+        };
+        (after, change.posts)
     }
 
     /// Without the receipt, for what comes after an answer that was given again.

@@ -513,6 +513,7 @@ impl Ground {
             script: &self.script,
             manager: self.manager,
             history: self.history.as_ref(),
+            takes_back: self.loaded.takes_back,
             pages: self.pages.as_deref(),
         }
     }

@@ -88,19 +88,21 @@ impl Table {
         Ok((table, secrets, posts))
     }
 
+    /// A seat plays this. What it chose before stays as far as both go together: a leader does not bind to its faction.
+    ///
+    /// # Errors
+    /// As the rules refuse it.
     pub(super) fn picked(&mut self, seat: Seat, pick: Map<String, Value>) -> Result<(), Rejection> {
-        let mut whole = match self.chair(seat).pick() {
-            Value::Object(before) => before.clone(),
-            _ => Map::new(),
-        };
-        whole.extend(pick);
         let chairs = self.seating.seats().zip(self.seating.chairs());
         let others: Vec<Value> = chairs
             .filter(|(other, chair)| *other != seat && chair.pick().is_object())
             .map(|(_, chair)| chair.pick().clone())
             .collect();
-        let pick = (self.kind().pick)(&self.options, &others, Value::Object(whole))?;
-        self.chair_mut(seat).choose(pick);
+        let checked =
+            |pick: &Map<String, Value>| (self.kind().pick)(&self.options, &others, Value::Object(pick.clone()));
+        let before = self.chair(seat).pick().as_object().cloned().unwrap_or_default();
+        let picked = agreeing(before, &pick, checked)?;
+        self.chair_mut(seat).choose(picked);
         Ok(())
     }
 
@@ -162,6 +164,33 @@ impl Table {
             Decision::Answer(_) => unreachable!("a draft ends in a change"),
         }
     }
+}
+
+/// What a seat plays that picks `asked`, with as much of what it picked before as leaves that alone.
+fn agreeing(
+    before: Map<String, Value>,
+    asked: &Map<String, Value>,
+    checked: impl Fn(&Map<String, Value>) -> Result<Value, Rejection>,
+) -> Result<Value, Rejection> {
+    let mut whole = before.clone();
+    whole.extend(asked.clone());
+    let together = checked(&whole);
+    let Ok(alone) = checked(asked) else { return together };
+    let agrees = |picked: &Value| asked.keys().all(|name| picked.get(name) == alone.get(name));
+    if let Ok(picked) = together
+        && agrees(&picked)
+    {
+        return Ok(picked);
+    }
+    let (mut kept, mut picked) = (asked.clone(), alone.clone());
+    for (name, value) in before.into_iter().filter(|(name, _)| !asked.contains_key(name)) {
+        let mut more = kept.clone();
+        more.insert(name, value);
+        if let Some(with_it) = checked(&more).ok().filter(agrees) {
+            (kept, picked) = (more, with_it);
+        }
+    }
+    Ok(picked)
 }
 
 /// A setting whose choice limits the seats, and the choices that have room for more.

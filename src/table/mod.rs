@@ -194,6 +194,8 @@ pub struct World<'a> {
     pub manager: bool,
     /// For going back; loaded only when [`Table::history_from`] asks for it.
     pub history: Option<&'a History>,
+    /// The seat that may take back what was done just now ([`Table::takes_back`]), where the past is not loaded for it.
+    pub takes_back: Option<Seat>,
     /// Where pages for spectators are served, such as `https://games.example.org`; none if they are not.
     pub pages: Option<&'a str>,
 }

@@ -181,9 +181,10 @@ impl Table {
         }
         let mut thoughts = self.thoughts(world.secrets, "menu");
         let menu = game.menu(duty, &self.jobs(chair, seat, &past), &mut thoughts);
-        let free = world
-            .history
-            .is_some_and(|history| self.undo_is_free(seat, history) || self.undo_asks_nobody(seat, history));
+        let free = match world.history {
+            Some(history) => self.undo_is_free(seat, history) || self.undo_asks_nobody(seat, history),
+            None => world.takes_back == Some(seat),
+        };
         post.controls = self.turn_controls(&*game, &menu, (duty, waits), free);
         Ok(post)
     }

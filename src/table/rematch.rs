@@ -37,7 +37,7 @@ impl Table {
         }
         let changed = vocabulary::read_settings(&self.command().setting, with);
         let changed = changed.map_err(|fault| Rejection::Malformed {
-            option: "with".to_owned(),
+            option: String::new(),
             message: fault.to_string(),
         })?;
         let mut settings = self.options.as_object().cloned().unwrap_or_default();

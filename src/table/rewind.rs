@@ -6,7 +6,7 @@ use super::prose::{line, mark};
 use super::{Act, Amendment, By, Chair, Entry, Table, World, refusal};
 use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
 use muster_kit::{Dice, Refusal, Seat, Span};
-use muster_vocabulary::{self as vocabulary, Invocation, Role};
+use muster_vocabulary::{self as vocabulary, Invocation, Opt, Role};
 use muster_words::text;
 use serde_json::Value;
 use std::sync::Arc;
@@ -68,6 +68,15 @@ impl Draft<'_> {
     }
 }
 
+/// Whether an entry is an act of that seat's player which drew no die and told nothing, or a ruling that changed nothing.
+fn is_harmless(entry: &Entry, seat: Seat) -> bool {
+    match &entry.act {
+        Act::Play { .. } => entry.is_by_hand_of(seat) && entry.draws.is_empty() && !entry.revealed,
+        Act::Ruling { what, .. } => !what.moves_a_piece() && !matches!(what, Amendment::Skip { .. }),
+        _ => false,
+    }
+}
+
 impl Table {
     pub(super) fn history<'a>(&self, world: &World<'a>) -> Result<&'a [Entry], Rejection> {
         let history = world
@@ -78,15 +87,28 @@ impl Table {
 
     /// Whether a player who plays alone may take the newest act of this turn back, dice and all: nobody has to agree.
     pub(super) fn undo_asks_nobody(&self, seat: Seat, history: &History) -> bool {
-        let alone = self.command().table.undo == vocabulary::Undo::Vote && self.people().count() == 1;
         let last = self.newest_act(history);
-        alone && last.is_some_and(|last| last.seq > self.head.turn_seq() && last.is_by_hand_of(seat))
+        self.agrees_alone() && last.is_some_and(|last| last.seq > self.head.turn_seq() && last.is_by_hand_of(seat))
     }
 
     /// Whether the newest act of this turn may be taken back without asking others: it threw no die and told nothing.
     pub(super) fn undo_is_free(&self, seat: Seat, history: &History) -> bool {
         let last = self.newest_act(history);
         last.is_some_and(|last| last.seq > self.head.turn_seq() && self.harmless_since(last.seq - 1, seat, history))
+    }
+
+    /// The seat that may take back the newest of these entries, the last ones of the journal, without asking others.
+    pub fn takes_back(&self, entries: &[Entry]) -> Option<Seat> {
+        let last = entries.iter().rposition(|entry| self.is_an_act(entry))?;
+        let own = |seat: &Seat| entries[last].is_by_hand_of(*seat) && entries[last].seq > self.head.turn_seq();
+        let seat = self.seating.seats().find(own)?;
+        let free = entries[last..].iter().all(|entry| is_harmless(entry, seat));
+        (free || self.agrees_alone()).then_some(seat)
+    }
+
+    /// Whether a player plays alone where others would have to agree that something is taken back.
+    fn agrees_alone(&self) -> bool {
+        self.command().table.undo == vocabulary::Undo::Vote && self.people().count() == 1
     }
 
     /// The newest act that still stands and changed the position.
@@ -107,8 +129,10 @@ impl Table {
         };
         let invocation = Invocation::of_action(self.command(), action);
         invocation.is_some_and(|line| {
-            let standing = line.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Standing));
-            standing && line.args.is_empty()
+            line.entry().is_some_and(|(_, sub)| {
+                let sets_none = line.args.keys().all(|name| sub.opt(name).is_some_and(Opt::is_subject));
+                sub.role == Some(Role::Standing) && sets_none
+            })
         })
     }
 
@@ -121,11 +145,7 @@ impl Table {
             && path
                 .iter()
                 .filter(|entry| entry.seq > to)
-                .all(|entry| match &entry.act {
-                    Act::Play { .. } => entry.is_by_hand_of(seat) && entry.draws.is_empty() && !entry.revealed,
-                    Act::Ruling { what, .. } => !what.moves_a_piece() && !matches!(what, Amendment::Skip { .. }),
-                    _ => false,
-                })
+                .all(|entry| is_harmless(entry, seat))
     }
 
     /// Puts the position after entry `to` in place.

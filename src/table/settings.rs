@@ -47,9 +47,12 @@ pub(super) fn trusted_words() -> String {
 }
 
 /// `name=value` pairs of a command file's settings or picks.
+///
+/// # Errors
+/// What could not be read, in a sentence that names the setting.
 pub(super) fn read(settings: &'static [vocabulary::Setting], text: &str) -> Result<Map<String, Value>, Rejection> {
     let malformed = |fault: vocabulary::ParseError| Rejection::Malformed {
-        option: "set".to_owned(),
+        option: String::new(),
         message: fault.to_string(),
     };
     vocabulary::read_settings(settings, text).map_err(malformed)

@@ -427,6 +427,16 @@ pub struct Opt {
     /// The number of the topic of the duty that is meant, where several wait for a player at once.
     #[serde(default)]
     pub topic: bool,
+    /// Of standing orders: what the others are about, so that alone it sets nothing and only shows them.
+    #[serde(default)]
+    subject: bool,
+}
+
+impl Opt {
+    /// Whether it only says what the other options are about.
+    pub fn is_subject(&self) -> bool {
+        self.subject
+    }
 }
 
 /// What an option takes: decides how its value is read, and which control Discord shows for it.

@@ -107,6 +107,7 @@ impl Hall {
             script: &[],
             manager: false,
             history: history.as_ref(),
+            takes_back: None,
             pages: None,
         };
         let decision = table.decide(user, "A player", &invocation, world);

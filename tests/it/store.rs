@@ -77,6 +77,7 @@ fn change(table: &Table, secrets: &Secrets, line: &str) -> Change {
         script: &[],
         manager: false,
         history: None,
+        takes_back: None,
         pages: Some("https://games.example.org"),
     };
     match table

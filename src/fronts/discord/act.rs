@@ -306,6 +306,20 @@ impl Visit<'_> {
         }
     }
 
+    /// As [`Visit::panel`], with the past, which says whether the newest act can be taken back.
+    async fn panel_with_the_past(&self, table: &Loaded) -> Result<Option<Post>, StoreError> {
+        let name = format!("{}:turn", self.call.id);
+        let turn = Invocation::new("game", "turn");
+        match self.desk.service.act(table, &self.request(&name), &turn).await {
+            Ok(reply) => Ok(reply.posts.iter().map(answering).next()),
+            Err(Error::Store(error)) => Err(error),
+            Err(error) => {
+                tracing::debug!(table = table.id(), "no panel: {error}");
+                Ok(None)
+            }
+        }
+    }
+
     /// A control of a wait that is over, or that was opened anew in the same turn.
     async fn stale(&self, table: &Loaded, same_turn: bool) -> Result<DiscordAnswer, StoreError> {
         let mut say = Say::text(match same_turn {
@@ -426,7 +440,7 @@ impl Visit<'_> {
     /// The front's own controls, written after `=`.
     pub(super) async fn back(&self, table: Option<Loaded>) -> Result<DiscordAnswer, StoreError> {
         let panel = match &table {
-            Some(table) => self.panel(table).await?,
+            Some(table) => self.panel_with_the_past(table).await?,
             None => None,
         };
         Ok(match (panel, table) {

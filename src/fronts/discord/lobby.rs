@@ -12,7 +12,7 @@ use muster_kit::{Audience, Line, Post};
 use muster_service::Loaded;
 use muster_store::StoreError;
 use muster_table::{Holder, Table};
-use muster_vocabulary::{Invocation, OptionKind, Setting, settings_line};
+use muster_vocabulary::{Begun, Invocation, OptionKind, Setting, settings_line};
 use muster_words::text;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ impl Visit<'_> {
         id: &CustomId,
         typed: Option<&BTreeMap<String, String>>,
     ) -> Result<DiscordAnswer, StoreError> {
-        let words: Vec<&str> = own.split(':').collect();
+        let words: Vec<&str> = own.splitn(4, ':').collect();
         match (words.as_slice(), &table) {
             (["back"], _) => self.back(table).await,
             (["done"], _) => Ok(Say::text(text!("discord-seat-kept")).into()),
@@ -41,9 +41,14 @@ impl Visit<'_> {
                 None => Ok(self.no_table().into()),
             },
             (["setting", name], Some(table)) => Ok(self.settings(table, Some(name)).into()),
-            (["ask", what @ ("join" | "option"), name], Some(table)) => {
+            (["ask", what @ ("join" | "option"), name, before @ ..], Some(table)) => {
+                let asked = AskedFor {
+                    what,
+                    name,
+                    before: before.first().copied(),
+                };
                 let typed = typed.and_then(|typed| typed.get(INPUT));
-                self.asked(table, what, name, id, typed.map(String::as_str)).await
+                self.asked(table, asked, id, typed.map(String::as_str)).await
             }
             _ => Ok(self.no_table().into()),
         }
@@ -53,11 +58,11 @@ impl Visit<'_> {
     async fn asked(
         &self,
         table: &Loaded,
-        what: &str,
-        name: &str,
+        asked: AskedFor<'_>,
         id: &CustomId,
         typed: Option<&str>,
     ) -> Result<DiscordAnswer, StoreError> {
+        let AskedFor { what, name, before } = asked;
         let command = table.command();
         let settings = if what == "join" {
             &command.pick
@@ -68,9 +73,9 @@ impl Visit<'_> {
             return Ok(self.no_table().into());
         };
         match typed {
-            None => Ok(ask_form(setting, id)),
+            None => Ok(ask_form(setting, before, id)),
             Some(text) => {
-                let option = if what == "join" { "as" } else { "set" };
+                let option = option_of(what);
                 let pair = pair(name, text.trim());
                 let wanted = Wanted {
                     table: Some(table.clone()),
@@ -221,6 +226,30 @@ impl Visit<'_> {
     }
 }
 
+/// A setting, or a thing that a seat plays, which is typed into a form of its own.
+struct AskedFor<'a> {
+    /// `join` or `option`.
+    what: &'a str,
+    name: &'a str,
+    /// What was typed before and refused.
+    before: Option<&'a str>,
+}
+
+/// The option of that subcommand of `/game` which takes `name=value`.
+fn option_of(what: &str) -> &'static str {
+    if what == "join" { "as" } else { "set" }
+}
+
+/// The line that asks for a single setting again, or for a single thing that a seat plays, with what was typed.
+pub(super) fn asking_again(begun: &Begun) -> Option<String> {
+    let what = begun.sub.name.as_str();
+    let asks = begun.command.name == "game" && matches!(what, "join" | "option") && begun.args.len() == 1;
+    let typed = begun.args.get(option_of(what)).filter(|_| asks)?.as_str()?;
+    let (name, value) = typed.split_once('=').filter(|(_, value)| !value.contains('='))?;
+    let value = value.trim().trim_matches('"');
+    Some(format!("=ask:{what}:{}:{value}", name.trim()))
+}
+
 /// The values of a setting, where there are few enough to be offered.
 fn pages(setting: &Setting) -> Option<Vec<String>> {
     if !setting.choices.is_empty() {
@@ -250,12 +279,12 @@ fn words(value: &Value) -> String {
     }
 }
 
-fn ask_form(setting: &Setting, id: &CustomId) -> DiscordAnswer {
+fn ask_form(setting: &Setting, before: Option<&str>, id: &CustomId) -> DiscordAnswer {
     let mut kept = Vec::new();
     let custom_id = CustomId::write(&id.table, id.since, &id.line, &mut kept);
     let text = setting.kind == OptionKind::String;
     let most = setting.max.filter(|_| text).unwrap_or(100).clamp(1, 4_000);
-    let input = json!({
+    let mut input = json!({
         "type": 4,
         "custom_id": INPUT,
         "style": if most > 100 { 2 } else { 1 },
@@ -264,6 +293,9 @@ fn ask_form(setting: &Setting, id: &CustomId) -> DiscordAnswer {
         "required": true,
         "max_length": most,
     });
+    if let Some(before) = before.filter(|before| !before.is_empty()) {
+        input["value"] = json!(shortened(before, usize::try_from(most).unwrap_or(0)));
+    }
     let form = json!({
         "custom_id": custom_id,
         "title": shortened(&setting.name, 45),

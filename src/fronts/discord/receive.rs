@@ -176,7 +176,8 @@ impl Visit<'_> {
         begun: Begun,
     ) -> Result<DiscordAnswer, StoreError> {
         // The choices of a seat are buttons and selects once it is taken.
-        if (begun.command.name.as_str(), begun.sub.name.as_str()) == ("game", "join") {
+        let is_join = (begun.command.name.as_str(), begun.sub.name.as_str()) == ("game", "join");
+        if is_join && !begun.args.contains_key("as") {
             let wanted = Wanted {
                 table,
                 invocation: Invocation::new("game", "join"),
@@ -435,8 +436,12 @@ fn blanks_of(sub: &Sub) -> Vec<String> {
     names.take(BLANKS_MAX).collect()
 }
 
-/// A button that opens the form of a command, filled in with what was typed; none if it has nothing to type.
+/// A button that opens the form of a command, filled in with what was typed; none if it has nothing to type. One setting, or one
+/// thing that a seat plays, has a form of its own.
 pub(super) fn edit(begun: &Begun, since: u64) -> Option<Widget> {
+    if let Some(line) = super::lobby::asking_again(begun) {
+        return Some(Widget::button(text!("discord-button-edit"), line));
+    }
     let blanks = blanks_of(begun.sub);
     if blanks.is_empty() {
         return None;

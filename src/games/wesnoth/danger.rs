@@ -120,14 +120,12 @@ impl Wesnoth {
             );
             return Ok(Answer::lines([text].into_iter().chain(spent).map(Line::from).collect()));
         }
-        let mut lines = vec![format!(
-            "{} {} ({} life) on {hex}, {}, in {}.",
-            victim.badge(),
-            victim.kind,
-            victim.life(),
-            self.ground_word(hex),
-            self.turns_counted(side)
-        )];
+        let who = format!("{} {} ({} life)", victim.badge(), victim.kind, victim.life());
+        let (ground, turns) = (self.ground_word(hex), self.turns_counted(side));
+        let mut lines = vec![match victim.at == hex {
+            true => format!("{who} on {hex}, {ground}, in {turns}."),
+            false => format!("If {who} stood on {hex}, {ground}, in {turns}:"),
+        }];
         let mut ever = false;
         if comers.is_empty() {
             lines.push(format!("No enemy on the board can strike at {hex} then."));

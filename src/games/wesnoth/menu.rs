@@ -5,8 +5,8 @@ use super::data::UnitType;
 use super::fight::{Prospect, WHOLE};
 use super::npc::Survey;
 use super::rules::price_of;
-use super::state::{Deed, Wesnoth};
-use super::words::{Hire, Hires, Targets, Units};
+use super::state::{Deed, Unit, Wesnoth};
+use super::words::{Hire, Hires, Reroll, Targets, Units};
 use muster_game::{Menu, Offer};
 use muster_kit::{Hex, shortened};
 
@@ -224,7 +224,7 @@ impl Wesnoth {
             let (badge, from, at) = (unit.badge(), from(ground), enemy.at);
             format!("{badge}{striker}{from} x {}{target} on {at}: ", enemy.badge())
         };
-        let figures = strike.figures(enemy.life());
+        let figures = strike.figures(enemy.life(), self.rerolls_attacks(unit));
         let all = figures.concat();
         let fits = |head: &String, figures: &str| head.chars().count() + figures.chars().count() <= LABEL_MAX;
         let heads = [
@@ -247,6 +247,14 @@ impl Wesnoth {
             }
         }
         label
+    }
+
+    /// Whether standing orders throw the dice of a unit's attacks again, for gold that its side has
+    /// ([WB-67](docs/rules/wesnoth.md#wb-67)).
+    fn rerolls_attacks(&self, unit: &Unit) -> bool {
+        let side = self.side(unit.owner);
+        let standing = side.secret.of(unit.number);
+        self.options.rerolls && standing.reroll_attack != Reroll::No && side.gold > standing.keep
     }
 
     /// Every strike that can be ordered, those that are worth most first.
@@ -334,9 +342,14 @@ impl Strike {
     }
 
     /// What it comes to on average, the telling figure first: how likely it kills and its unit dies, what it deals of so much
-    /// life; of one that cannot kill also what it takes.
-    fn figures(&self, life: u32) -> [String; 3] {
+    /// life; of one that cannot kill also what it takes. It says so where standing orders reroll, which is left out.
+    fn figures(&self, life: u32, rerolls: bool) -> [String; 3] {
         let given = &self.prospect.given;
+        let before = if rerolls && given.kill < WHOLE {
+            " before rerolls"
+        } else {
+            ""
+        };
         let dies = match whole_percent(self.prospect.death()) {
             0 => String::new(),
             death => format!(", dies {death}%"),
@@ -348,9 +361,9 @@ impl Strike {
                 let wounds = format!(", deals {deals} wounds, takes {takes}");
                 [CANNOT_KILL.to_owned(), dies, wounds]
             }
-            0 => ["kill below 1%".to_owned(), dies, wounds],
+            0 => [format!("kill below 1%{before}"), dies, wounds],
             100 if given.kill < WHOLE => ["kill above 99%".to_owned(), dies, wounds],
-            kill => [format!("kill {kill}%"), dies, wounds],
+            kill => [format!("kill {kill}%{before}"), dies, wounds],
         }
     }
 }

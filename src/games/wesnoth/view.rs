@@ -51,7 +51,7 @@ impl Wesnoth {
             && self.army(self.turn).count() == 1
             && let Some(list) = self.usual_recruits(self.turn)
         {
-            text.push_str(&format!(" First hire an army, such as: rec {list}."));
+            text.push_str(&format!(" First hire an army, such as: /wesnoth recruit list:{list}."));
         }
         if !strikers.is_empty() {
             text.push_str(&format!(" Next to an enemy: {}.", strikers.join(", ")));

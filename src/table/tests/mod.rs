@@ -104,6 +104,7 @@ impl Hall {
             script: &[],
             manager: false,
             history: None,
+            takes_back: None,
             pages: Some(PAGES),
         }
     }

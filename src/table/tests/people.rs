@@ -2,7 +2,7 @@
 
 use super::*;
 use muster_kit::Partial;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const EMIL: User = User(5);
 
@@ -123,24 +123,24 @@ fn too_few_seats_name_the_map_that_limits_them_and_maps_with_more() {
             .map(|(table, _, _)| table)
             .map_err(|refused| refused.to_string())
     };
-    let told = open(3, serde_json::json!({})).unwrap_err();
+    let told = open(3, json!({})).unwrap_err();
     assert_eq!(
         told,
         "A Risk to Take with map=crowns has at most 2 seats; you named 3. \
          Instead: map=rivers (3 seats), map=thrones (4 seats)"
     );
-    assert!(open(3, serde_json::json!({ "map": "rivers" })).is_ok());
-    let told = open(4, serde_json::json!({ "map": "rivers" })).unwrap_err();
+    assert!(open(3, json!({ "map": "rivers" })).is_ok());
+    let told = open(4, json!({ "map": "rivers" })).unwrap_err();
     assert!(
         told.contains("map=rivers has at most 3") && told.ends_with("map=thrones (4 seats)"),
         "{told}"
     );
     // No choice has room for so many.
-    let told = open(5, serde_json::json!({})).unwrap_err();
+    let told = open(5, json!({})).unwrap_err();
     assert!(told.ends_with("Instead: fewer seats"), "{told}");
 
     let mut hall = Hall::lobby();
-    hall.table = open(2, serde_json::json!({})).unwrap();
+    hall.table = open(2, json!({})).unwrap();
     let told = hall.say(EMIL, "/game join").unwrap_err();
     assert!(told.contains("All 2 seats of map=crowns are taken"), "{told}");
     assert!(
@@ -155,7 +155,7 @@ fn sealed_orders_can_be_taken_back_and_replaced() {
     let people = [ANA, BEN, CLEO];
     let named = people.map(|user| (format!("P{}", user.0), user));
     let named = named.each_ref().map(|(name, user)| (name.as_str(), *user));
-    let mut hall = Hall::of("risk", serde_json::json!({ "map": "rivers" }), &named);
+    let mut hall = Hall::of("risk", json!({ "map": "rivers" }), &named);
     while hall.table.opened().len() == 1 {
         let user = people[hall.turn().index()];
         hall.say(user, "/risk place").unwrap();
@@ -197,7 +197,7 @@ fn sealed_orders_can_be_taken_back_and_replaced() {
 /// What is filled in at `/game join as:` is what the asker could play: no side that the house plays.
 #[test]
 fn only_what_can_be_played_is_filled_in() {
-    let hall = Hall::opened("barbarica", serde_json::json!({}), &[("Ana", ANA)]);
+    let hall = Hall::opened("barbarica", json!({}), &[("Ana", ANA)]);
     let sides = |hall: &Hall, typed: &str| -> Vec<String> {
         let partial = Partial {
             sub: "join".to_owned(),
@@ -209,9 +209,102 @@ fn only_what_can_be_played_is_filled_in() {
     };
     assert_eq!(sides(&hall, "side="), ["side=tribe"]);
     assert_eq!(sides(&hall, "si"), ["side="]);
-    let two = serde_json::json!({ "enemy": "player" });
+    let two = json!({ "enemy": "player" });
     let hall = Hall::opened("barbarica", two, &[("Ana", ANA), ("Ben", BEN)]);
     assert_eq!(sides(&hall, "side="), ["side=tribe", "side=rome"]);
     // A game that runs has nothing to choose.
     assert!(sides(&Hall::begun(), "race=").is_empty());
+}
+
+/// What a seat says last counts; of what it chose before, that stays which goes with it.
+#[test]
+fn what_is_picked_last_counts() {
+    let mut hall = Hall::opened("wesnoth", json!({}), &[("Ana", ANA)]);
+    let mut picked = |typed: &str| {
+        hall.say(ANA, &format!("/game join as:{typed}")).unwrap();
+        hall.table.chairs()[0].pick().clone()
+    };
+    let (leader, faction) = (
+        |pick: &Value| pick["leader"].clone(),
+        |pick: &Value| pick["faction"].clone(),
+    );
+    let chosen = picked("leader=Swordsman");
+    assert_eq!(
+        (faction(&chosen), leader(&chosen)),
+        ("loyalists".into(), "Swordsman".into())
+    );
+    let other = picked("faction=undead");
+    assert_eq!((faction(&other), leader(&other)), ("undead".into(), Value::Null));
+    let back = picked("leader=Longbowman");
+    assert_eq!(
+        (faction(&back), leader(&back)),
+        ("loyalists".into(), "Longbowman".into())
+    );
+    let any = picked("faction=random");
+    assert_eq!((faction(&any), leader(&any)), ("random".into(), Value::Null));
+    let mut hall = Hall::opened("warcamp", json!({}), &[("Ana", ANA)]);
+    hall.say(ANA, "/game join as:race=kobold name=Rats").unwrap();
+    hall.say(ANA, "/game join as:leader=thief").unwrap();
+    let pick = hall.table.chairs()[0].pick();
+    assert_eq!((&pick["race"], &pick["name"]), (&"kobold".into(), &"Rats".into()));
+}
+
+/// The example of `/game join` is one of the game that is played, and can be played.
+#[test]
+fn the_example_of_joining_is_of_the_game() {
+    for kind in muster_games::CATALOGUE.kinds() {
+        let mut hall = Hall::opened(kind.id, json!({}), &[("Ana", ANA)]);
+        let command = hall.table.catalogue().command("game").unwrap();
+        let example = hall
+            .table
+            .catalogue()
+            .example(command, command.sub("join").unwrap(), Some(kind.id));
+        hall.say(ANA, &example)
+            .unwrap_or_else(|fault| panic!("{example}: {fault}"));
+    }
+}
+
+/// A look at the standing orders of one unit is no act that could be taken back.
+#[test]
+fn a_look_at_standing_orders_is_nothing_to_take_back() {
+    for (game, setting, look, set) in [
+        (
+            "wesnoth",
+            json!({}),
+            "/wesnoth orders unit:L",
+            "/wesnoth orders unit:L keep:4",
+        ),
+        (
+            "barbarica",
+            json!({ "campaign": false }),
+            "/barb orders units:*",
+            "/barb orders units:* free:no",
+        ),
+    ] {
+        let mut hall = Hall::opened(game, setting, &[("Ana", ANA)]);
+        hall.say(ANA, "/game start").unwrap();
+        let snapshot = (hall.table.seq(), hall.table.position_json().unwrap());
+        let takes_back = |hall: &Hall| {
+            let history = hall.history_from(&snapshot);
+            let world = World {
+                history: Some(&history),
+                ..hall.world()
+            };
+            let panel = hall
+                .table
+                .decide(ANA, "", &CATALOGUE.parse("/game turn").unwrap(), world);
+            let Ok(Decision::Answer(posts)) = panel else {
+                panic!("{panel:?}")
+            };
+            let undo = |control: &Control| matches!(control, Control::Button { line, .. } if line == "/game undo");
+            let free = posts[0].controls.iter().any(undo);
+            // The same follows from what was done last, where the past is not loaded.
+            assert_eq!(hall.table.takes_back(&hall.journal).is_some(), free, "{look}");
+            free
+        };
+        hall.say(ANA, look).unwrap();
+        assert!(!takes_back(&hall), "{look}");
+        hall.say(ANA, set).unwrap();
+        assert!(takes_back(&hall), "{set}");
+    }
 }

@@ -131,6 +131,7 @@ fn world(secrets: &Secrets, now: DateTime<Utc>) -> World<'_> {
         script: &[],
         manager: false,
         history: None,
+        takes_back: None,
         pages: None,
     }
 }

@@ -92,6 +92,7 @@ fn one_round(pair: &Pair<'_>, hall: &Hall, step: u64, count: &mut Count) {
         script: &[],
         manager: false,
         history: None,
+        takes_back: None,
         pages: None,
     };
     // What the table does by itself: a non-player's turn, or a deadline that passes.

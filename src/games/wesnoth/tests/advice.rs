@@ -578,3 +578,17 @@ fn wb_74_a_promotion_that_a_bounty_helps_to_pay_for_is_told_before_it_is_done() 
     table.purse(0, 3).play(&[6, 6, 6], "1 x C4 /spear");
     assert_eq!((table.unit("R1").kind, table.gold(0)), (kind("swordsman"), 0));
 }
+
+/// A label counts no rerolls; where standing orders will make them, it says so.
+#[test]
+fn wb_67_a_label_says_that_standing_orders_reroll() {
+    let mut table = poor();
+    table.put("R1", "cv", "D3").put("B1", "wr", "C4").hurt("B1", 6);
+    let told = |table: &Table| strikes_of(table, "R1").remove(0);
+    table.purse(0, 3);
+    assert!(!told(&table).contains("rerolls"), "{}", told(&table));
+    table.standing(0, json!({ "reroll_attack": "miss" }));
+    assert!(told(&table).contains("% before rerolls"), "{}", told(&table));
+    table.standing(0, json!({ "reroll_attack": "miss", "keep": 3 }));
+    assert!(!told(&table).contains("rerolls"), "{}", told(&table));
+}

@@ -177,3 +177,20 @@ fn one_unit_that_could_be_hired_has_its_article() {
     }
     assert_eq!(articles.len(), 2, "{articles:?}");
 }
+
+/// Asked about a hex on which no unit of the asker stands, it says of which unit it tells, and that it does not stand there.
+#[test]
+fn a_danger_of_an_empty_hex_says_who_does_not_stand_there() {
+    let mut table = Table::with(json!({}), &["loyalists", "rebels"]);
+    table.put("R1", "sp", "C4").put("BL", "elvish-hero", "F5").purse(1, 0);
+    assert!(
+        danger(&table, "C4").starts_with("R1 Spearman ("),
+        "{}",
+        danger(&table, "C4")
+    );
+    let empty = danger(&table, "E5");
+    assert!(
+        empty.starts_with("If RL ") && empty.contains(" stood on E5, "),
+        "{empty}"
+    );
+}

@@ -56,3 +56,27 @@ async fn a_mistake_in_a_setting_keeps_its_page() {
     assert!(inputs(&again)[0].as_str().unwrap().contains("often"), "{again:?}");
     assert_ne!(room.table(&id).await.options()["famine_at"], "often");
 }
+
+/// What was typed for a seat and refused comes back in the form in which it was typed.
+#[tokio::test]
+async fn a_mistake_in_what_a_seat_plays_is_mended_in_its_form() {
+    let room = Room::new().await;
+    room.command(ANA, CHANNEL, ("game", "new"), json!({ "game": "wesnoth" }))
+        .await;
+    let seat = room.command(ANA, 7_000, ("game", "join"), json!({})).await;
+    let asks = control(&seat, "Your leader");
+    assert!(labels(&seat).contains(&"Your leader".to_owned()), "{:?}", labels(&seat));
+    let open = form(&room.press(ANA, 7_000, &asks, true).await);
+    let refused = room.submit(ANA, 7_000, &open, &[("value", "Gryphon: Zork")]).await;
+    assert!(words(&refused).contains("is no unit"), "{}", words(&refused));
+    let again = form(&room.press(ANA, 7_000, &control(&refused, "Edit"), true).await);
+    assert_eq!(inputs(&again), [json!("Gryphon: Zork")]);
+    // The whole of it, where it was typed behind the command.
+    let both = json!({ "as": "faction=undead leader=Zork" });
+    let refused = room.command(ANA, 7_000, ("game", "join"), both).await;
+    let again = form(&room.press(ANA, 7_000, &control(&refused, "Edit"), true).await);
+    assert!(
+        inputs(&again).contains(&json!("faction=undead leader=Zork")),
+        "{again:?}"
+    );
+}

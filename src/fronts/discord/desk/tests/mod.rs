@@ -285,6 +285,7 @@ impl Room {
             script: &[],
             manager: false,
             history: None,
+            takes_back: None,
             pages: None,
         };
         let watch = Invocation::new("game", "watch");
