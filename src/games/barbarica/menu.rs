@@ -1,6 +1,7 @@
 //! What a seat may press instead of typing: charges, shots and blows with their odds, then what the usual orders would do.
 
 use crate::action::{Action, Order};
+use crate::charge_shot::ShotBefore;
 use crate::fight::{WHOLE, spread};
 use crate::figures::{percent, tenths};
 use crate::npc::value::Survey;
@@ -108,17 +109,23 @@ fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(
     if cautions::cannot_strike(game, game.army.the(unit), enemy).is_some() {
         return None;
     }
-    let (mut worth, mut position) = (0, None);
+    let (mut worth, mut position, mut shot) = (0, None, None);
     for (id, plan) in charges_together(game, unit, target, with)? {
-        worth += survey.charge(game.army.the(id), enemy, &plan);
+        let charger = game.army.the(id);
+        worth += survey.charge(charger, enemy, &plan);
         position.get_or_insert(plan.position);
+        shot = shot.or(ShotBefore::of(game, charger, enemy, &plan));
     }
+    let shot = shot.map_or("", |shot| match shot.is_certain {
+        true => ", shot at first",
+        false => ", may be shot at first",
+    });
     let all: Vec<UnitId> = std::iter::once(unit).chain(with.iter().copied()).collect();
     let courage = courage::courage_of(game, &all, enemy);
     let names: Vec<String> = all.iter().map(ToString::to_string).collect();
     let charges = if with.is_empty() { "charges" } else { "charge" };
     let label = format!(
-        "{} {charges} {target} ({}): {}, {}",
+        "{} {charges} {target} ({}): {}{shot}, {}",
         names.join("+"),
         position?,
         courage.join(" and "),
@@ -189,6 +196,8 @@ fn shares_of(army: &Army, plan: &ShotPlan, by: &Unit, on: &Unit) -> (i64, String
     };
     let mut words = match friends.as_slice() {
         [] => return (target, String::new()),
+        [_] if each < WHOLE / 20 => format!("; {names} takes less than 0.1"),
+        _ if each < WHOLE / 20 => format!("; {names} take less than 0.1 each"),
         [_] => format!("; {names} takes {}", tenths(each)),
         _ => format!("; {names} take {} each", tenths(each)),
     };

@@ -41,6 +41,8 @@ pub const KINDS: [&str; 12] = [
 /// A question in the words of labels and orders with what is asked about at its beginning: `charge p2 f1` for `P2 charges f1
 /// (front): dares 74%`. One that begins with it, or has no such word, stays as it is.
 pub fn as_asked(game: &Barbarica, question: &str) -> String {
+    let typed = of_a_command(question);
+    let question = typed.as_deref().unwrap_or(question);
     let question = of_a_label(question).unwrap_or(question).trim();
     let question = &question.replace("->", " strikes ").replace("=>", " shoots ");
     let named = with_badges(game, question).ok().flatten();
@@ -71,6 +73,20 @@ pub fn as_asked(game: &Barbarica, question: &str) -> String {
         .chain(names.copied())
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// The question in a whole command, as lines below posts are written: `/barb move orders:x1 !a1`. None if it is none.
+fn of_a_command(question: &str) -> Option<String> {
+    let (command, rest) = question.trim().strip_prefix("/barb ")?.trim().split_once(' ')?;
+    let value = |word: &str| {
+        let named = word
+            .split_once(':')
+            .filter(|(name, _)| ["orders", "unit", "target"].contains(name));
+        named.map_or(word, |(_, value)| value).to_owned()
+    };
+    let kind = KINDS.contains(&command).then(|| command.to_owned());
+    let words = kind.into_iter().chain(rest.split_whitespace().map(value));
+    Some(words.collect::<Vec<_>>().join(" "))
 }
 
 /// A question such as `fight x1+x2 a3`, or a text that stands by itself.
@@ -143,8 +159,10 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Si
         }
         ("row", [unit]) => Ok(Situation::Row(row_odds(game, unit))),
         ("retreat", [by @ .., on]) => retreat_odds(game, by.first().copied(), on),
-        ("charge", [unit, target]) => charge_odds(game, unit, target).map(Situation::Charge),
-        // Of several what comes of it is asked.
+        ("charge", [unit, target]) if nerve::charge_test(game, unit, target).is_some() => {
+            charge_odds(game, unit, target).map(Situation::Charge)
+        }
+        // Of several, and of one that needs no test, what comes of it is asked.
         ("charge", [attackers @ .., target]) if !attackers.is_empty() => {
             fight_odds(game, attackers, target).map(|odds| Situation::Fight(Box::new(odds)))
         }

@@ -40,9 +40,14 @@ pub fn words(game: &Barbarica, seat: Seat) -> String {
         );
     }
     let list = told_once(&usual.orders);
+    // Who shoots or strikes later takes what the dice before have left.
+    let targets = match list.len() > 1 && phase != Phase::Movement {
+        true => " With other dice later targets may be others.",
+        false => "",
+    };
     let others: String = why_idle(&usual, seat.0).iter().map(|why| format!(" {why}")).collect();
     format!(
-        "As usual, in the {phase} phase, with dice at their mean: {}.{others} Then it is over for your units.",
+        "As usual, in the {phase} phase, with dice at their mean: {}.{targets}{others} Then it is over for your units.",
         list.join(", ")
     )
 }

@@ -284,7 +284,7 @@ fn bare_orders(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
 /// ([WG-103](docs/rules/wargrounds.md#wg-103), [WG-109](docs/rules/wargrounds.md#wg-109),
 /// [WG-116](docs/rules/wargrounds.md#wg-116), [WG-138](docs/rules/wargrounds.md#wg-138)); none for one that stands, or
 /// comes back on its next card.
-fn is_down(game: &Wargrounds, who: CharacterId) -> Option<String> {
+pub fn is_down(game: &Wargrounds, who: CharacterId) -> Option<String> {
     let why = match game.people.fighter(who).life() {
         Life::Fallen(_) => "has fallen".to_owned(),
         Life::Recovering(1) => "recovers and loses its next card".to_owned(),
@@ -300,22 +300,27 @@ fn is_down(game: &Wargrounds, who: CharacterId) -> Option<String> {
     ))
 }
 
-/// That the target of an order does not stand any more.
+/// That a character does not stand any more, and cannot be a target.
+pub fn is_fallen(people: &People, who: CharacterId) -> Option<String> {
+    let why = match people.fighter(who).life() {
+        Life::Fallen(_) => "has fallen",
+        Life::Out | Life::Gone => "is out",
+        _ => return None,
+    };
+    Some(format!("{} {why} and cannot be attacked.", people.named(who)))
+}
+
+/// That the target of an order does not stand any more, and what leaves its character to the house.
 fn aims_at_the_fallen(people: &People, order: &Order) -> Option<String> {
     let on = match order.deed? {
         Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) => on?,
         Wish::Cast(spell, on) if spell.is_bolt() => on?,
         _ => return None,
     };
-    let why = match people.fighter(on).life() {
-        Life::Fallen(_) => "has fallen",
-        Life::Out | Life::Gone => "is out",
-        _ => return None,
-    };
+    let fallen = is_fallen(people, on)?;
     let instead = nowhere::auto_order(people, order.who);
     Some(format!(
-        "{} {why} and cannot be attacked. `{instead}` leaves {} to the house.",
-        people.named(on),
+        "{fallen} `{instead}` leaves {} to the house.",
         people.named(order.who)
     ))
 }
@@ -388,8 +393,13 @@ fn foresee_order(game: &Wargrounds, order: &Order, together: &[Order]) -> (Vec<L
             found.or_else(|| nearest::fails_now(game, order, together)).is_some()
         };
         if !asking::asks(game, seat) && nowhere::bound_away(game, order).is_none() && is_asked_about() {
-            // The caution says why, and what works.
-            return words("As things stand then, it would not work.");
+            // The caution says what works; in a line of several orders it may be about another one.
+            let why = if together.len() > 1 {
+                refusal.reason.as_str()
+            } else {
+                ""
+            };
+            return words(format!("As things stand then, it would not work. {why}").trim_end());
         }
         if let Some(other) = nearest::nearest_to_the_ordered(game, order) {
             refusal = refusal.instead(format!("`{}`", spelled::spoken(game, &other)));

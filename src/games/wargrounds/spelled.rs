@@ -22,6 +22,8 @@ fn written_with(order: &Order, id: &dyn Fn(CharacterId, Meant) -> String) -> Str
     }
     let row = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join("-");
     match &order.to {
+        // The house says where it goes.
+        To::Stay if order.auto => (),
         To::Stay => words.push("stay".to_owned()),
         To::Cells(cells) => words.push(row(cells)),
         To::Plunge(cells) => words.push(format!("{}!", row(cells))),

@@ -33,8 +33,8 @@ impl Knowledge for Wargrounds {
     const STRENGTH: &'static str = "hit points of all who stand";
     /// 2: cards that are drawn stand with semicolons between them, because names hold commas. 3: one card, one character
     /// and one target have the singular. 4: attendance tells what a side may wear and carry, not the rows of tables alone;
-    /// standing orders are told in sentences.
-    const WORDING: u32 = 6;
+    /// standing orders are told in sentences. 7: who swaps lets others swap; a character that the house plays does not "stay".
+    const WORDING: u32 = 7;
 
     fn book() -> &'static Book {
         &super::book::BOOK

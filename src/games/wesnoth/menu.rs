@@ -251,7 +251,7 @@ impl Wesnoth {
 
     /// Whether standing orders throw the dice of a unit's attacks again, for gold that its side has
     /// ([WB-67](docs/rules/wesnoth.md#wb-67)).
-    fn rerolls_attacks(&self, unit: &Unit) -> bool {
+    pub(super) fn rerolls_attacks(&self, unit: &Unit) -> bool {
         let side = self.side(unit.owner);
         let standing = side.secret.of(unit.number);
         self.options.rerolls && standing.reroll_attack != Reroll::No && side.gold > standing.keep

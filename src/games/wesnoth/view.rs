@@ -78,7 +78,8 @@ impl Knowledge for Wesnoth {
     /// 2: the end calls damage beyond the mean damage and not luck, which is what dice show above their mean.
     /// 3: a rest names its die, `rests: die 5, 0 healed`; a bare 5 was read as life.
     /// 4: the reason of a strike names the hex that it comes from, and that rerolls are left out of its figures.
-    const WORDING: u32 = 5;
+    /// 6: the reason of a strike for a seat whose standing orders reroll says so, too.
+    const WORDING: u32 = 6;
 
     fn book() -> &'static Book {
         &super::book::BOOK

@@ -555,3 +555,22 @@ fn bb_150_a_charge_together_is_told_of_once_among_the_dice() {
     assert!(told.contains(" together with "), "{told}");
     assert_eq!(told.matches(" charges a3").count(), 1, "{told}");
 }
+
+/// The form of odds takes an act as it is typed; of a charge that needs no test what comes of it is told.
+#[test]
+fn bb_30_an_act_as_it_is_typed_is_a_question() {
+    let desk = Desk::new("tyrannis", "x1 D6 S, c1 D5 S, p1 C9 SE, a3 D8 N");
+    let asked = |question: &str| crate::situations::situation_of(&desk.game, ANA, question).unwrap();
+    let fight = asked("fight x1 a3");
+    for question in [
+        "/barb move orders:x1 !a3",
+        "x1 !a3",
+        "charge x1 a3",
+        "/barb charge unit:x1 target:a3",
+        "/barb fight orders:x1 a3+",
+    ] {
+        assert_eq!(asked(question), fight, "{question}");
+    }
+    let dares = asked("/barb move orders:p1 !a3");
+    assert!(matches!(dares, crate::odds::Situation::Charge(_)), "{dares:?}");
+}

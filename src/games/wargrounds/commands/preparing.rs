@@ -91,7 +91,7 @@ pub fn swap(
         referee,
         seat,
         format!(
-            "{} and {} swap {}",
+            "lets {} and {} swap {}",
             game.people.named(one),
             game.people.named(two),
             numbers::swapped(&game.terms, what)

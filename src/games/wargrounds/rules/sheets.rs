@@ -414,7 +414,10 @@ fn taken(clause: &'static str, what: &str, limit: u8, held: &[String]) -> Refusa
             held.join(", ")
         )
     };
-    no(clause, reason).instead("swap with one of them, or something else")
+    no(clause, reason).instead(match held {
+        [] => "something else",
+        _ => "swap with one of them, or something else",
+    })
 }
 
 /// A good trait with a bad one, or none of either ([WG-31](docs/rules/wargrounds.md#wg-31)).

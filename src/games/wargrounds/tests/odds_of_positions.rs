@@ -10,6 +10,7 @@ use crate::rules::plan;
 use crate::rules::plan::Plan;
 use crate::situations;
 use crate::spelled;
+use crate::state::Life;
 use muster_kit::Viewer;
 use muster_kit::odds::{Distribution, Fraction, fraction};
 use muster_kit::trees::{ends, is_near};
@@ -379,4 +380,27 @@ fn wg_85_bolts_have_odds_in_a_game() {
     assert!(touch.reason.contains("throws no dice"), "{touch}");
     let bare: Situation = "fireball long x shield hp 2".parse().unwrap();
     assert_eq!(odds(&bare).unwrap().data.unwrap()["falls"], "5/9");
+}
+
+/// Who has fallen strikes nobody and is struck by nobody, in whatever words it is asked.
+#[test]
+fn wg_103_no_odds_of_the_fallen() {
+    let mut table = Table::open();
+    table
+        .put("R1", "F9", "short")
+        .put("R2", "G8", "short")
+        .put("B1", "G9", "shield hp2")
+        .put("B2", "F8", "shield hp2");
+    let red = Viewer::Seat(Seat(0));
+    table.change("R1", "life", Life::Fallen(1));
+    table.change("B2", "life", Life::Fallen(1));
+    for (question, why) in [
+        ("R1 vs B1", "has fallen: it carries out no order"),
+        ("R2 + R1 vs B1", "has fallen: it carries out no order"),
+        ("R2 vs B2", "has fallen and cannot be attacked"),
+    ] {
+        let refused = situations::situation_of(&table.game, red, question).unwrap_err();
+        assert!(refused.reason.contains(why), "{question}: {refused}");
+    }
+    assert!(situations::situation_of(&table.game, red, "R2 vs B1").is_ok());
 }

@@ -189,7 +189,7 @@ pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper)
             wounds: (given.wounds * 10 + WHOLE / 2) / WHOLE,
             life: enemy.life(),
             kill: (given.kill * 100 + WHOLE / 2) / WHOLE,
-            rerolls: reroll.is_some(),
+            rerolls: reroll.is_some() || temper.obedient && game.rerolls_attacks(unit),
         };
         let attack = Targets(vec![enemy.at]);
         let weapon = (unit.sheet().attacks.len() > 1).then(|| weapon.name.clone());
