@@ -7,6 +7,7 @@ use super::typed::Typed;
 use super::{Ink, Session, SessionError, SessionOutput};
 use muster_game::Rejection;
 use muster_kit::Seat;
+use muster_vocabulary::Catalogue;
 use muster_words::text;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -120,7 +121,7 @@ fn converse(
         let prefilled = std::mem::take(&mut begun);
         let asker = locked(session).actor();
         let line = match editor.readline_with_initial(&format!("{asker}> "), (&prefilled, "")) {
-            Ok(line) => without_prefill(line, &prefilled),
+            Ok(line) => without_prefill(line, &prefilled, locked(session).table().catalogue()),
             Err(ReadlineError::Interrupted) => continue,
             Err(ReadlineError::Eof) => return Ok(()),
             Err(error) => return Err(error.into()),
@@ -160,15 +161,19 @@ fn converse(
     }
 }
 
-/// A line without the beginning that the prompt had filled in, where a whole command was typed behind it: examples are whole
-/// commands.
-fn without_prefill(line: String, prefilled: &str) -> String {
+/// A line without the beginning that the prompt had filled in, where a whole command was typed behind it, for examples are whole
+/// commands; or behind an order a command of the table by its name, such as `turn`.
+fn without_prefill(line: String, prefilled: &str, games: &Catalogue) -> String {
     let begun = prefilled.trim();
     let whole = line
         .strip_prefix(begun)
         .filter(|_| begun.starts_with('/'))
         .map(str::trim_start);
-    match whole.filter(|rest| rest.starts_with('/')) {
+    let is_of_the_table = |word: &str| {
+        let command = games.command("game").filter(|_| !begun.starts_with("/game "));
+        command.is_some_and(|command| command.sub(word.trim_end()).is_some())
+    };
+    match whole.filter(|rest| rest.starts_with('/') || is_of_the_table(rest)) {
         Some(whole) => whole.to_owned(),
         None => line,
     }
@@ -309,11 +314,12 @@ impl Helper for Hand {}
 #[cfg(test)]
 mod tests {
     use super::{Ink, Window, without_prefill, wrapped};
+    use muster_games::CATALOGUE;
 
     /// Examples are whole commands, and are typed behind what the prompt holds already.
     #[test]
     fn a_whole_command_behind_a_filled_in_one_is_read_alone() {
-        let read = |line: &str| without_prefill(line.to_owned(), "/barb orders ");
+        let read = |line: &str| without_prefill(line.to_owned(), "/barb orders ", &CATALOGUE);
         assert_eq!(
             read("/barb orders /barb orders units:x* react:counter"),
             "/barb orders units:x* react:counter"
@@ -321,7 +327,13 @@ mod tests {
         assert_eq!(read("/barb orders /game turn"), "/game turn");
         assert_eq!(read("/barb orders units:x*"), "/barb orders units:x*");
         assert_eq!(read("move x1 /e"), "move x1 /e");
-        assert_eq!(without_prefill("/barb move x1".to_owned(), ""), "/barb move x1");
+        assert_eq!(read("/barb orders turn"), "turn");
+        let alone = |line: &str, prefilled| without_prefill(line.to_owned(), prefilled, &CATALOGUE);
+        assert_eq!(alone("/barb move x1", ""), "/barb move x1");
+        assert_eq!(
+            alone("/game help about:turn", "/game help about:"),
+            "/game help about:turn"
+        );
     }
 
     #[test]

@@ -36,10 +36,11 @@ pub enum Typed<'a> {
 }
 
 impl Typed<'_> {
-    /// A line of the prompt: `* hold` is an order there, where a transcript tells with a star what the table did.
+    /// A line of the prompt, which is read and answered as well where a transcript tells by its first sign what the table did or
+    /// said: `* hold` is an order there.
     pub fn at_the_prompt(line: &str) -> Typed<'_> {
         match line.trim() {
-            line if line.starts_with("* ") => Typed::Line { by: None, line },
+            line if line.starts_with(['>', '!', '*']) => Typed::Line { by: None, line },
             line => Typed::read(line),
         }
     }
@@ -192,7 +193,7 @@ mod tests {
         assert_eq!(Typed::read("> Ana hunts"), Typed::Nothing);
         assert_eq!(Typed::read("* Ana is away"), Typed::Nothing);
         assert_eq!(Typed::at_the_prompt("* hold "), line(None, "* hold"));
-        assert_eq!(Typed::at_the_prompt("> Ana hunts"), Typed::Nothing);
+        assert_eq!(Typed::at_the_prompt("> hunt"), line(None, "> hunt"));
         assert_eq!(Typed::read("hunt 1-3"), line(None, "hunt 1-3"));
         assert_eq!(Typed::read("@ben  /warcamp end"), line(Some("ben"), "/warcamp end"));
         assert_eq!(Typed::read("@ben"), Typed::Act("ben"));

@@ -297,3 +297,20 @@ async fn a_refusal_never_leads_back_to_itself() {
     assert!(words(&refused).contains("nothing to take back"), "{}", words(&refused));
     assert_eq!(labels(&refused), ["/game log"]);
 }
+
+/// What threw no dice can be taken back from the panel that follows it, and from the one that [Back] leads to.
+#[tokio::test]
+async fn what_was_just_done_can_be_taken_back_from_the_panel() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let undo = |sent: &[Sent]| labels(sent).contains(&"Undo".to_owned());
+    let panel = room.command(active, thread, ("game", "turn"), json!({})).await;
+    assert!(!undo(&panel), "{:?}", labels(&panel));
+    let named = json!({ "member": "1", "name": "Bo" });
+    let done = room.command(active, thread, ("warcamp", "name"), named).await;
+    assert!(undo(&done), "{:?}", labels(&done));
+    let asked = room.command(active, thread, ("warcamp", "end"), json!({})).await;
+    let back = room.press(active, thread, &control(&asked, "Back"), true).await;
+    assert!(undo(&back), "{:?}", labels(&back));
+}
