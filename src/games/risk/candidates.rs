@@ -208,7 +208,7 @@ pub struct Single {
 
 impl Single {
     /// That order, if the unit can obey it.
-    fn of(battle: &Battle, unit: &Unit, enemy: char, contact: bool) -> Option<Single> {
+    pub fn of(battle: &Battle, unit: &Unit, enemy: char, contact: bool) -> Option<Single> {
         let acts = vec![Act::Towards(Target {
             letter: enemy,
             contact,

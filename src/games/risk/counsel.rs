@@ -8,6 +8,7 @@ use super::queries::Query;
 use crate::called;
 use crate::candidates;
 use crate::cautions;
+use crate::choosing;
 use crate::foresee;
 use crate::menu;
 use crate::queries;
@@ -15,7 +16,7 @@ use crate::refused;
 use crate::seating;
 use crate::situations;
 use crate::suggest;
-use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
+use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -26,6 +27,12 @@ impl Counsel for Risk {
 
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
         candidates::legal(self, duty)
+    }
+
+    const GUIDED: bool = true;
+
+    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
+        choosing::chosen_order(self, duty, chosen)
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {

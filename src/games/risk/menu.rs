@@ -1,7 +1,7 @@
 //! What may be pressed instead of typed.
 
 use super::action::{Action, Posture};
-use super::battle::{Arm, Battle, Item, setup, waiting};
+use super::battle::{Arm, Battle, Item, Plan, Side, default_plan, setup, waiting};
 use super::campaign::{Army, Campaign, orders, paths, placing, turn};
 use super::candidates::{Single, all_to, goals, plans, singles};
 use super::in_turn::posture_items;
@@ -40,89 +40,110 @@ pub(super) fn offers(game: &Risk, duty: &Duty) -> Menu<Action> {
     else {
         return Menu::default();
     };
-    let number = game.war.number_to_type(battle);
-    let lead = lead_of(game, duty.seat, battle);
     if waiting::unveiler(battle).is_some() {
         return Menu::default();
     }
+    let seated = Seated::of(game, duty.seat, (battle, side));
     if battle.progress.is_deploying() {
-        // RK-98: what is offered shuts in no mounted units of one's own.
-        let deploy = |plan: super::battle::Plan| {
-            let changes = setup::ways_opened(battle, side, Some(plan));
-            let label = match changes {
-                Some(_) => format!("{lead}Plan {}, horse not shut in", plan.word()),
-                None => format!("{lead}Set up by the plan {}", plan.word()),
-            };
-            Offer {
-                label,
-                action: Action::Deploy {
-                    plan: Some(plan),
-                    changes,
-                    battle: number,
-                },
-            }
-        };
-        // The plan that `/risk deploy` takes without a word comes first.
-        let usual = super::battle::default_plan(battle.field.table(), side);
-        let mut plans = plans(battle, side);
-        plans.sort_by_key(|plan| *plan != usual);
+        let plans = seated.plans().into_iter();
         return Menu {
             acts: Vec::new(),
-            days: plans.into_iter().map(deploy).collect(),
+            days: plans.map(|plan| seated.deployment(plan)).collect(),
         };
-    }
-    let go = |posture, label: &str| Offer {
-        action: Action::Go {
-            posture,
-            battle: number,
-        },
-        label: format!("{lead}{label}"),
-    };
-    let mut days = vec![
-        go(
-            Posture::Advance,
-            if lead.is_empty() {
-                "All forward until they can shoot"
-            } else {
-                "All forward to shoot"
-            },
-        ),
-        go(
-            Posture::Assault,
-            if lead.is_empty() {
-                "All into contact with the enemy"
-            } else {
-                "All into contact"
-            },
-        ),
-        go(Posture::Hold, "All stay where they are"),
-        go(Posture::Fallback, "All back"),
-    ];
-    // What moves nobody is no choice beside staying.
-    days.retain(|offer| match offer.action {
-        Action::Go {
-            posture: posture @ (Posture::Advance | Posture::Assault | Posture::Fallback),
-            ..
-        } => npc::moves_anybody(battle, side, &posture_items(battle, side, posture)),
-        _ => true,
-    });
-    let staff = npc::staff(battle, side);
-    if !staff.is_empty() {
-        days.insert(0, go(Posture::Staff, &staff_label(&staff, lead.is_empty())));
     }
     let acts = singles(battle, side).into_iter().filter_map(|single| {
         Some(Offer {
-            label: single_label(battle, &single, &lead)?,
+            label: single_label(battle, &single, &seated.lead)?,
             action: Action::Orders {
                 text: single.text,
                 more: true,
-                battle: number,
+                battle: seated.number,
             },
         })
     });
     Menu {
         acts: acts.take(SINGLES_MAX).collect(),
-        days,
+        days: seated.postures(),
+    }
+}
+
+/// A side of a battle that a seat orders.
+pub(super) struct Seated<'b> {
+    pub battle: &'b Battle,
+    pub side: Side,
+    /// As actions name the battle; none where the seat has one alone.
+    pub number: Option<u16>,
+    /// What stands before labels, so that no button is taken for one of another battle.
+    pub lead: String,
+}
+
+impl<'b> Seated<'b> {
+    pub(super) fn of(game: &Risk, seat: Seat, (battle, side): (&'b Battle, Side)) -> Seated<'b> {
+        Seated {
+            battle,
+            side,
+            number: game.war.number_to_type(battle),
+            lead: lead_of(game, seat, battle),
+        }
+    }
+
+    /// Plans that put every unit somewhere; the one that `/risk deploy` takes without a word comes first.
+    pub(super) fn plans(&self) -> Vec<Plan> {
+        let usual = default_plan(self.battle.field.table(), self.side);
+        let mut plans = plans(self.battle, self.side);
+        plans.sort_by_key(|plan| *plan != usual);
+        plans
+    }
+
+    /// A plan by which the side sets up. RK-98: what is offered shuts in no mounted units of one's own.
+    pub(super) fn deployment(&self, plan: Plan) -> Offer<Action> {
+        let changes = setup::ways_opened(self.battle, self.side, Some(plan));
+        let (lead, word) = (&self.lead, plan.word());
+        let label = match changes {
+            Some(_) => format!("{lead}Plan {word}, horse not shut in"),
+            None => format!("{lead}Set up by the plan {word}"),
+        };
+        Offer {
+            label,
+            action: Action::Deploy {
+                plan: Some(plan),
+                changes,
+                battle: self.number,
+            },
+        }
+    }
+
+    /// One posture for all that have no order yet. What moves nobody is no choice beside staying.
+    pub(super) fn postures(&self) -> Vec<Offer<Action>> {
+        let go = |posture, label: &str| Offer {
+            action: Action::Go {
+                posture,
+                battle: self.number,
+            },
+            label: format!("{}{label}", self.lead),
+        };
+        let (battle, side, alone) = (self.battle, self.side, self.lead.is_empty());
+        let moves = |posture| npc::moves_anybody(battle, side, &posture_items(battle, side, posture));
+        let staff = npc::staff(battle, side);
+        let mut offers = Vec::new();
+        if !staff.is_empty() {
+            offers.push(go(Posture::Staff, &staff_label(&staff, alone)));
+        }
+        for (posture, whole, brief) in [
+            (
+                Posture::Advance,
+                "All forward until they can shoot",
+                "All forward to shoot",
+            ),
+            (Posture::Assault, "All into contact with the enemy", "All into contact"),
+            (Posture::Hold, "All stay where they are", "All stay where they are"),
+            (Posture::Fallback, "All back", "All back"),
+        ] {
+            if posture == Posture::Hold || moves(posture) {
+                offers.push(go(posture, if alone { whole } else { brief }));
+            }
+        }
+        offers
     }
 }
 
@@ -145,7 +166,7 @@ fn staff_label(items: &[Item], alone: bool) -> String {
 /// `Line infantry C shoots at cavalry N: 42% that N fails by volley`: what one unit's order does, and the exact
 /// chance that its enemy fails a save against it. Who keeps the enemy from routing is private and does not count. None for an
 /// order that does nothing, or what another order of the list says better.
-fn single_label(battle: &Battle, single: &Single, lead: &str) -> Option<String> {
+pub(super) fn single_label(battle: &Battle, single: &Single, lead: &str) -> Option<String> {
     let save = after_going(battle, single).and_then(of_its_own_accord);
     let does = does(battle, single, save.as_ref())?;
     let chance = save.map_or(String::new(), |save| {

@@ -11,6 +11,7 @@ pub mod campaign;
 mod candidates;
 mod cautions;
 mod checking;
+mod choosing;
 mod closing;
 mod counsel;
 pub mod data;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod asked;
+mod choosing;
 mod combat;
 mod deployment;
 mod endings;

@@ -1,0 +1,43 @@
+//! Orders that are chosen step by step ([RK-5](docs/rules/risk.md#rk-5)): on the table a unit and what it does, on the map an
+//! army and where it goes, one after the other until it is enough.
+
+mod field;
+mod map;
+
+#[cfg(test)]
+pub use field::posture_word;
+
+use crate::action::Action;
+use crate::battle::waiting;
+use crate::campaign::turn;
+use crate::menu::Seated;
+use crate::seating;
+use crate::state::Risk;
+use muster_game::{Chosen, Duty, Unfinished};
+
+/// What choices come to, or what may be chosen next.
+type Read<T> = Result<T, Unfinished<Action>>;
+
+/// The choice that ends a list of orders.
+const ENOUGH: &str = "enough";
+
+/// An order for a duty, read choice by choice.
+pub fn chosen_order(game: &Risk, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Action> {
+    let Some(battle) = game.war.of_topic(duty.topic) else {
+        let campaign = game.war.campaign().ok_or(Unfinished::Nowhere)?;
+        return match turn::ordered(campaign) {
+            // The table carries out what is stored.
+            Some(_) => Ok(Action::Carry {}),
+            None => map::order(campaign, duty.seat.0, chosen),
+        };
+    };
+    let side = seating::side_of(game, duty.seat, battle).ok_or(Unfinished::Nowhere)?;
+    let seated = Seated::of(game, duty.seat, (battle, side));
+    if waiting::unveiler(battle).is_some() {
+        return Ok(Action::Open { battle: seated.number });
+    }
+    match battle.progress.is_deploying() {
+        true => seated.deployment_chosen(chosen),
+        false => seated.movement_chosen(chosen),
+    }
+}

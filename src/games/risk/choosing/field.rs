@@ -1,0 +1,196 @@
+//! The choices of a battle: how a side sets up, and what its units do.
+
+use super::Read;
+use crate::action::{Action, Posture};
+use crate::battle::{Act, Go, Item, Plan, Unit, Who, moving, write};
+use crate::candidates::Single;
+use crate::menu::{self, Seated};
+use crate::plane::Facing;
+use crate::units::UnitType;
+use muster_game::{ChoiceId, Chosen, Offer};
+
+/// What is ordered: the rest of the side at once, or one unit.
+enum Subject<'b> {
+    Rest(Offer<Action>),
+    Unit(&'b Unit),
+}
+
+/// What a unit does.
+enum Deed {
+    /// It goes for an enemy.
+    Towards(Box<Single>),
+    Walks,
+    Turns,
+    Plain(Act, &'static str),
+}
+
+impl Seated<'_> {
+    /// RK-70: one of the plans, the usual one first.
+    pub fn deployment_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
+        let plans = self.plans().into_iter().map(|plan| (ChoiceId::of(plan.word()), plan));
+        let label = |plan: &Plan| self.deployment(*plan).label;
+        let plan = chosen.one("How does your side set up?", plans.collect(), label)?;
+        Ok(self.deployment(plan).action)
+    }
+
+    /// RK-82: a posture for all that have no order yet, which ends the movement, or one unit's order.
+    pub fn movement_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
+        let rest = self.postures().into_iter();
+        let rest = rest.filter_map(|offer| {
+            let id = match &offer.action {
+                Action::Go { posture, .. } => ChoiceId::of(posture_word(*posture)),
+                _ => return None,
+            };
+            Some((id, Subject::Rest(offer)))
+        });
+        let idle = self.battle.field.army(self.side).filter(|unit| !unit.ordered);
+        let units = idle.map(|unit| (ChoiceId::of(unit.letter.to_ascii_lowercase()), Subject::Unit(unit)));
+        let subject = chosen.one("", rest.chain(units).collect(), |subject| match subject {
+            Subject::Rest(offer) => offer.label.clone(),
+            Subject::Unit(unit) => format!("{}{}", self.lead, capital(&format!("{} {}", unit.kind, unit.letter))),
+        })?;
+        match subject {
+            Subject::Rest(offer) => Ok(offer.action),
+            Subject::Unit(unit) => self.unit_order(unit, chosen),
+        }
+    }
+
+    fn unit_order(&self, unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Action> {
+        let question = format!("What does {} {} do?", unit.kind, unit.letter);
+        let act = match chosen.one(question, self.deeds(unit), |deed| self.deed_words(unit, deed))? {
+            Deed::Towards(single) => return Ok(self.ordered(single.text)),
+            Deed::Walks => self.walk(unit, chosen)?,
+            Deed::Turns => self.turn(unit, chosen)?,
+            Deed::Plain(act, _) => act,
+        };
+        Ok(self.ordered(written(unit, act)))
+    }
+
+    fn ordered(&self, text: String) -> Action {
+        Action::Orders {
+            text,
+            more: true,
+            battle: self.number,
+        }
+    }
+
+    fn is_possible(&self, unit: &Unit, act: Act) -> bool {
+        moving::work_out(self.battle, unit, &[act]).is_ok()
+    }
+
+    /// What a unit can do now: first enemies that it can go for, the nearest first.
+    fn deeds(&self, unit: &Unit) -> Vec<(ChoiceId, Deed)> {
+        let mut deeds = Vec::new();
+        for enemy in self.battle.field.nearest(self.side.other(), unit.pose.at) {
+            for contact in [false, true] {
+                let single = Single::of(self.battle, unit, enemy.letter, contact && !unit.is_artillery());
+                let letter = enemy.letter.to_ascii_lowercase();
+                let word = if contact { "into" } else { "at" };
+                // Guns go into no contact.
+                let single = single.filter(|_| !contact || !unit.is_artillery());
+                deeds.extend(single.map(|single| (format!("{word}-{letter}"), Deed::Towards(Box::new(single)))));
+            }
+        }
+        deeds.push(("walk".to_owned(), Deed::Walks));
+        deeds.push(("turn".to_owned(), Deed::Turns));
+        let mut plain = |word: &str, act: Act, label: &'static str| {
+            if self.is_possible(unit, act) {
+                deeds.push((word.to_owned(), Deed::Plain(act, label)));
+            }
+        };
+        plain("stay", Act::Hold, "Stay as it stands");
+        if !unit.is_artillery() {
+            plain(
+                "charge",
+                Act::Charge(true),
+                "Stay; from now on it charges enemies close ahead",
+            );
+            plain("stand", Act::Charge(false), "Stay; from now on it charges nobody");
+        }
+        if unit.kind == UnitType::Dr && unit.is_mounted() {
+            plain("dismount", Act::Dismount, "Dismount");
+        } else if unit.on_foot && unit.reaches_horses(unit.pose) {
+            plain("mount", Act::Mount, "Mount");
+        }
+        deeds.into_iter().map(|(id, deed)| (ChoiceId::of(id), deed)).collect()
+    }
+
+    fn deed_words(&self, unit: &Unit, deed: &Deed) -> String {
+        match deed {
+            Deed::Walks => "Walk: ahead, back or sideways".to_owned(),
+            Deed::Turns => "Turn on the spot".to_owned(),
+            Deed::Plain(_, label) => (*label).to_owned(),
+            Deed::Towards(single) => menu::single_label(self.battle, single, "").unwrap_or_else(|| {
+                let enemy = self.battle.field.the(single.enemy);
+                let goes = if single.contact { "into contact with" } else { "towards" };
+                format!("{} {} {goes} {} {}", unit.kind, unit.letter, enemy.kind, enemy.letter)
+            }),
+        }
+    }
+
+    /// RK-90, RK-91: a way, then how far.
+    fn walk(&self, unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Act> {
+        let ways = [
+            (Go::Ahead, "ahead", "Straight ahead"),
+            (Go::Back, "back", "Back, facing as it does"),
+            (Go::Left, "left", "To the left"),
+            (Go::Right, "right", "To the right"),
+        ];
+        let half = unit.allowance() / 2;
+        let walk = |go: Go, contact: bool, length: Option<i64>| Act::Walk { go, contact, length };
+        let ways = ways.map(|(go, word, label)| (ChoiceId::of(word), (go, label)));
+        let ways = ways
+            .into_iter()
+            .filter(|(_, (go, _))| self.is_possible(unit, walk(*go, false, None)));
+        let (go, _) = chosen.one("Which way?", ways.collect(), |(_, label)| (*label).to_owned())?;
+        let lengths = [
+            ("all", walk(go, false, None), "As far as it can"),
+            ("half", walk(go, false, Some(half)), "Half of its movement"),
+            ("contact", walk(go, true, None), "As far as it can, into contact"),
+        ];
+        let lengths = lengths.into_iter().filter(|(_, act, _)| self.is_possible(unit, *act));
+        let lengths = lengths.filter(|(word, ..)| *word != "contact" || go == Go::Ahead && !unit.is_artillery());
+        let lengths = lengths.map(|(word, act, label)| (ChoiceId::of(word), (act, label)));
+        let (act, _) = chosen.one("How far?", lengths.collect(), |(_, label)| (*label).to_owned())?;
+        Ok(act)
+    }
+
+    fn turn(&self, unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Act> {
+        let ways = Facing::all().filter(|facing| *facing != unit.pose.facing);
+        let ways = ways.filter_map(|facing| {
+            let act = Act::Face(facing);
+            let word = facing.word().filter(|_| self.is_possible(unit, act))?;
+            Some((ChoiceId::of(word.to_lowercase()), (act, facing)))
+        });
+        let (act, _) = chosen.one("Which way does it face?", ways.collect(), |(act, facing)| {
+            let dice = moving::work_out(self.battle, unit, &[*act])
+                .is_ok_and(|(after, _)| moving::needs_six(self.battle, unit, &after));
+            let first = if dice { ", if it throws a 6" } else { "" };
+            format!("{facing}{first}")
+        })?;
+        Ok(act)
+    }
+}
+
+fn capital(words: &str) -> String {
+    let mut words = words.to_owned();
+    words[..1].make_ascii_uppercase();
+    words
+}
+
+fn written(unit: &Unit, act: Act) -> String {
+    write(&[Item {
+        who: vec![Who::Unit(unit.letter)],
+        acts: vec![act],
+    }])
+}
+
+pub fn posture_word(posture: Posture) -> &'static str {
+    match posture {
+        Posture::Staff => "staff",
+        Posture::Advance => "advance",
+        Posture::Assault => "assault",
+        Posture::Hold => "hold",
+        Posture::Fallback => "fallback",
+    }
+}

@@ -1,0 +1,234 @@
+//! The choices of a campaign: where armies are placed, and where they march.
+
+use super::{ENOUGH, Read};
+use crate::action::Action;
+use crate::campaign::{Army, BRIGADES, CORPS, Campaign, Party, STACK_MAX, Stage, paths, placing, raising};
+use crate::candidates::goals;
+use crate::hunger;
+use muster_game::{ChoiceId, Chosen, Unfinished};
+use muster_kit::Hex;
+
+/// Hexes beside settlements and enemies to which an army is sent: those that it reaches in so many steps.
+const STEPS_MAX: u32 = 8;
+
+/// A placing or the marches of a turn.
+pub fn order(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Action> {
+    if matches!(*campaign.calendar.stage(), Stage::Placing { .. }) {
+        return match placing::placer(campaign) == Some(nation) {
+            true => placings(campaign, nation, chosen),
+            false => Err(Unfinished::Nowhere),
+        };
+    }
+    marches(campaign, nation, chosen)
+}
+
+/// RK-24: army by army until it is enough; the others stand by rule ([RK-25](docs/rules/risk.md#rk-25)).
+fn placings(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Action> {
+    let mut placed: Vec<(u8, Hex, String)> = Vec::new();
+    let letter = campaign.nations.nation(nation).letter;
+    loop {
+        let free = (1..=campaign.rules.armies()).filter(|number| placed.iter().all(|(other, ..)| other != number));
+        let mut options: Vec<(ChoiceId, Option<u8>)> = vec![(ChoiceId::of(ENOUGH), None)];
+        options.extend(free.map(|number| (ChoiceId::of(number), Some(number))));
+        let told = texts(&placed);
+        let army = chosen.one("Which army do you place?", options, |army| match army {
+            Some(number) => format!("Army {letter}{number}"),
+            None if told.is_empty() => "All at the capital, as the rules place them".to_owned(),
+            None => format!("Enough, the rest by rule: {told}"),
+        })?;
+        let Some(number) = army else { break };
+        let room = |at: &Hex| placed.iter().filter(|(_, other, _)| other == at).count() < STACK_MAX;
+        let mut hexes: Vec<Hex> = placing::placing_hexes(campaign, nation)
+            .into_iter()
+            .filter(room)
+            .collect();
+        hexes.sort_by_key(|at| campaign.map.settlement(*at).is_none());
+        let hexes = hexes.into_iter().map(|at| (ChoiceId::of(at), at)).collect();
+        let at = chosen.one("Where does it stand?", hexes, |at| campaign.map.called(*at))?;
+        let kind = army_kind(campaign, number, chosen)?;
+        placed.push((number, at, kind.map_or(String::new(), |kind| format!("{kind} "))));
+        if placed.len() == usize::from(campaign.rules.armies()) {
+            break;
+        }
+    }
+    let armies = Some(texts(&placed)).filter(|text| !text.is_empty());
+    Ok(Action::Place { armies })
+}
+
+/// `1 corps H10; 2 guard C12`.
+fn texts(placed: &[(u8, Hex, String)]) -> String {
+    let one = |(number, at, kind): &(u8, Hex, String)| format!("{number} {kind}{at}");
+    placed.iter().map(one).collect::<Vec<_>>().join("; ")
+}
+
+/// RK-18: one of the standard armies, the usual one of that number first; none where players write their own.
+fn army_kind(campaign: &Campaign, number: u8, chosen: &mut Chosen<'_>) -> Read<Option<&'static str>> {
+    if campaign.rules.free().is_some() {
+        return Ok(None);
+    }
+    let mut kinds = CORPS.to_vec();
+    kinds.rotate_left(usize::from(number - 1) % CORPS.len());
+    let kinds = kinds.into_iter().map(|kind| (ChoiceId::of(kind.0), kind)).collect();
+    let (kind, _) = chosen.one("Of which kind?", kinds, |(kind, units)| format!("{kind}: {units}"))?;
+    Ok(Some(kind))
+}
+
+/// What is ordered on the map.
+enum Subject<'c> {
+    /// What was chosen so far; the others hold.
+    Enough,
+    Army(&'c Army),
+    /// What a starving army does about it, as it is written ([RK-46](docs/rules/risk.md#rk-46),
+    /// [RK-51](docs/rules/risk.md#rk-51)).
+    Hunger(&'c Army, &'static str),
+    /// Where a new army comes ([RK-34](docs/rules/risk.md#rk-34)).
+    New,
+}
+
+/// RK-28: army by army until it is enough; those that are not named hold.
+fn marches(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Action> {
+    let mut orders: Vec<String> = Vec::new();
+    let mut armies: Vec<&Army> = campaign.armies.of_nation(nation).collect();
+    let mut starving: Vec<&Army> = armies.iter().copied().filter(|army| army.marks.starving).collect();
+    let mut due = campaign.nations.nation(nation).due;
+    let mut fresh = raising::fresh_places(campaign, nation);
+    let mut raised: Vec<Hex> = Vec::new();
+    let stacked = |at: Hex| campaign.armies.stacked(Party::Nation(nation), at, None);
+    loop {
+        let mut options = vec![(ChoiceId::of(ENOUGH), Subject::Enough)];
+        options.extend(
+            armies
+                .iter()
+                .map(|army| (ChoiceId::of(army.number), Subject::Army(army))),
+        );
+        options.extend(starving.iter().flat_map(|army| hunger_of(campaign, army)));
+        if due > 0 && !fresh.is_empty() {
+            options.push((ChoiceId::of("new"), Subject::New));
+        }
+        if options.len() == 1 && !orders.is_empty() {
+            break;
+        }
+        let told = orders.join("; ");
+        let subject = chosen.one("Which army?", options, |subject| match subject {
+            Subject::Enough if told.is_empty() => "All armies hold".to_owned(),
+            Subject::Enough => format!("Enough, the others hold: {told}"),
+            Subject::Army(army) => army_words(campaign, army),
+            Subject::Hunger(army, word) => hunger_words(campaign, army, word),
+            Subject::New => "Where a new army comes".to_owned(),
+        })?;
+        match subject {
+            Subject::Enough => break,
+            Subject::Army(army) => {
+                orders.push(format!(
+                    "{} {}",
+                    army.number,
+                    army_order(campaign, nation, army, chosen)?
+                ));
+                armies.retain(|other| other.number != army.number);
+            }
+            Subject::Hunger(army, word) => {
+                orders.push(format!("{} {word}", army.number));
+                starving.retain(|other| other.number != army.number);
+            }
+            Subject::New => {
+                let (kind, at) = fresh_order(campaign, &fresh, chosen)?;
+                orders.push(format!("new {kind} {at}"));
+                due -= 1;
+                raised.push(at);
+                let new = |at: Hex| raised.iter().filter(|other| **other == at).count();
+                fresh.retain(|at| stacked(*at) + new(*at) < STACK_MAX);
+            }
+        }
+    }
+    let orders = match orders.as_slice() {
+        [] => "hold".to_owned(),
+        some => some.join("; "),
+    };
+    Ok(Action::March { orders })
+}
+
+fn army_words(campaign: &Campaign, army: &Army) -> String {
+    let hungry = if army.marks.starving { ", starving" } else { "" };
+    let (tag, at) = (campaign.nations.tag(army.id()), campaign.map.called(army.at));
+    format!("{tag} {} at {at}{hungry}", army.kind)
+}
+
+/// What a starving army may do about it; it marches or holds besides.
+fn hunger_of<'c>(campaign: &Campaign, army: &'c Army) -> Vec<(ChoiceId, Subject<'c>)> {
+    let trains = campaign.rules.trains_on_order() && hunger::can_have_train(campaign, army);
+    let words = trains.then_some("train").into_iter().chain(["noloot", "loot"]);
+    let subject = |word| {
+        (
+            ChoiceId::of(format!("{word}-{}", army.number)),
+            Subject::Hunger(army, word),
+        )
+    };
+    words.map(subject).collect()
+}
+
+fn hunger_words(campaign: &Campaign, army: &Army, word: &str) -> String {
+    let tag = campaign.nations.tag(army.id());
+    match word {
+        "train" => format!("{tag}, which starves, sends for a train"),
+        "loot" => format!("{tag}, which starves, loots"),
+        _ => format!("{tag}, which starves, loots nothing"),
+    }
+}
+
+/// What one army does, as it is written behind its number.
+fn army_order(campaign: &Campaign, nation: u8, army: &Army, chosen: &mut Chosen<'_>) -> Read<String> {
+    let word = |order: &str, label: &str| (ChoiceId::of(order), (order.to_owned(), label.to_owned()));
+    let mut options = Vec::new();
+    options.extend(goals_of(campaign, nation, army).into_iter().map(|(at, steps)| {
+        let unit = if steps == 1 { "step" } else { "steps" };
+        let arrives = if steps <= u32::from(army.allowance) {
+            ", this turn"
+        } else {
+            ""
+        };
+        let (place, foes) = (campaign.map.called(at), who_stands(campaign, nation, at));
+        let label = format!("To {place}, {steps} {unit}{arrives}{foes}");
+        (ChoiceId::of(at), (at.to_string(), label))
+    }));
+    options.push(word("hold", "Hold"));
+    let question = format!("Where does {} go?", campaign.nations.tag(army.id()));
+    let (order, _) = chosen.one(question, options, |(_, label)| label.clone())?;
+    Ok(order)
+}
+
+/// Hexes that an army can be sent to, with the steps that lead there: settlements and enemies first, the nearest first.
+fn goals_of(campaign: &Campaign, nation: u8, army: &Army) -> Vec<(Hex, u32)> {
+    let goals = goals(campaign, nation);
+    let all = campaign.map.passable().filter(|at| *at != army.at);
+    let near = |at: &Hex| goals.contains(at) || campaign.map.distance(army.at, *at) <= STEPS_MAX;
+    let reached = all.filter(near).filter_map(|at| {
+        let steps = paths::route(campaign, army.party, at).steps(army.at)?;
+        (goals.contains(&at) || steps <= STEPS_MAX).then_some((at, steps))
+    });
+    let mut reached: Vec<(Hex, u32)> = reached.collect();
+    reached.sort_by_key(|(at, steps)| (!goals.contains(at), *steps, at.row, at.column));
+    reached
+}
+
+/// `, held by H2 and H3`: the enemies on a hex.
+fn who_stands(campaign: &Campaign, nation: u8, at: Hex) -> String {
+    let party = Party::Nation(nation);
+    let foes = campaign.armies.iter().filter(|army| army.at == at);
+    let foes = foes.filter(|army| campaign.nations.hostile(army.party, party));
+    let foes: Vec<String> = foes.map(|army| campaign.nations.tag(army.id())).collect();
+    match foes.as_slice() {
+        [] => String::new(),
+        some => format!(", held by {}", muster_kit::listed(some)),
+    }
+}
+
+/// RK-34: where a new army comes, and its kind.
+fn fresh_order(campaign: &Campaign, places: &[Hex], chosen: &mut Chosen<'_>) -> Read<(&'static str, Hex)> {
+    let kinds = BRIGADES.iter().map(|kind| (ChoiceId::of(kind.0), *kind)).collect();
+    let (kind, _) = chosen.one("Of which kind is it?", kinds, |(kind, units)| {
+        format!("{kind}: {units}")
+    })?;
+    let places = places.iter().map(|at| (ChoiceId::of(at), *at)).collect();
+    let at = chosen.one("Where does it come?", places, |at| campaign.map.called(*at))?;
+    Ok((kind, at))
+}

@@ -1,0 +1,135 @@
+//! Orders chosen step by step: what is ordered in a game can be chosen, and comes to the same.
+
+use super::*;
+use crate::battle::{Act, Go, Item, Who, read};
+use crate::choosing::posture_word;
+use muster_game::Next;
+
+/// The choices that lead to an order; none for what is written by hand: routes, gifts of units, orders of several units in one
+/// line, walks to a place or of so many centimetres, changes of a plan.
+fn spelled(game: &Risk, action: &Action) -> Option<String> {
+    let as_given = |chosen: &str| (comes_to(game, chosen).as_ref() == Some(action)).then(|| chosen.to_owned());
+    match action {
+        Action::Place { armies: None } => Some("enough".to_owned()),
+        Action::Place { armies: Some(armies) } => placing(game, armies),
+        Action::March { orders } => march(game, orders),
+        Action::Deploy { plan: Some(plan), .. } => as_given(plan.word()),
+        // A posture that moves nobody is not offered.
+        Action::Go { posture, .. } => as_given(posture_word(*posture)),
+        Action::Orders { text, more: true, .. } => match read(text).ok()?.as_slice() {
+            [Item { who, acts }] => match (who.as_slice(), acts.as_slice()) {
+                ([Who::Unit(letter)], [act]) => {
+                    Some(format!("{} {}", letter.to_ascii_lowercase(), deed(game, *letter, act)?))
+                }
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn comes_to(game: &Risk, choices: &str) -> Option<Action> {
+    let duty = game.awaiting().duties().first()?.clone();
+    match testing::next_after(game, &duty, choices)? {
+        Next::Ready(action) => Some(action),
+        Next::Choose(_) => None,
+    }
+}
+
+fn deed(game: &Risk, letter: char, act: &Act) -> Option<String> {
+    let battle = game
+        .war
+        .battles()
+        .into_iter()
+        .find(|battle| battle.field.unit(letter).is_some())?;
+    let unit = battle.field.unit(letter)?;
+    Some(match act {
+        Act::Towards(target) if target.length.is_none() => {
+            let word = if target.contact { "into" } else { "at" };
+            format!("{word}-{}", target.letter.to_ascii_lowercase())
+        }
+        Act::Walk { go, contact, length } => {
+            let far = match (contact, length) {
+                (false, None) => "all",
+                (true, None) => "contact",
+                (false, Some(length)) if *length == unit.allowance() / 2 => "half",
+                _ => return None,
+            };
+            let way = match go {
+                Go::Ahead => "ahead",
+                Go::Back => "back",
+                Go::Left => "left",
+                Go::Right => "right",
+            };
+            format!("walk {way} {far}")
+        }
+        Act::Face(facing) => format!("turn {}", facing.word()?.to_lowercase()),
+        Act::Hold => "stay".to_owned(),
+        Act::Charge(true) => "charge".to_owned(),
+        Act::Charge(false) => "stand".to_owned(),
+        Act::Dismount => "dismount".to_owned(),
+        Act::Mount => "mount".to_owned(),
+        _ => return None,
+    })
+}
+
+/// `1 corps H10`: an army, a kind and a hex.
+fn placing(game: &Risk, armies: &str) -> Option<String> {
+    let mut words: Vec<String> = Vec::new();
+    let items: Vec<&str> = crate::campaign::items_of(armies).collect();
+    for item in &items {
+        let [number, kind, at] = *item.split_whitespace().collect::<Vec<_>>() else {
+            return None;
+        };
+        words.push(format!("{number} {at} {kind}"));
+    }
+    let all = usize::from(game.war.campaign()?.rules.armies());
+    Some(words.join(" ") + if items.len() < all { " enough" } else { "" })
+}
+
+/// `1 K9; 2 hold; new guns B12`.
+fn march(game: &Risk, orders: &str) -> Option<String> {
+    let campaign = game.war.campaign()?;
+    let mut words: Vec<String> = Vec::new();
+    for item in crate::campaign::items_of(orders) {
+        match *item.split_whitespace().collect::<Vec<_>>() {
+            ["hold"] => (),
+            ["new", kind, at] => words.push(format!("new {kind} {at}")),
+            [army, order @ ("train" | "loot" | "noloot")] => words.push(format!("{order}-{army}")),
+            [army, order] if !order.contains('>') => words.push(format!("{army} {order}")),
+            _ => return None,
+        }
+    }
+    let seat = game.awaiting().duties().first()?.seat.0;
+    let own = || campaign.armies.of_nation(seat);
+    let starving = own().filter(|army| army.marks.starving).count();
+    let all = own().count() + starving + usize::from(campaign.nations.nation(seat).due);
+    let whole = words.len() == all && all > 0;
+    Some(
+        (words.join(" ") + if whole { "" } else { " enough" })
+            .trim_start()
+            .to_owned(),
+    )
+}
+
+fn played(mode: &str, seed: u64) -> (usize, usize) {
+    let game = begin_with(json!({ "mode": mode }), &mut Dice::seeded(seed, 0));
+    testing::orders_can_be_chosen(game, seed, 80, spelled)
+}
+
+/// RK-5: what NPCs order on the map and what is tried at random anywhere can be chosen step by step, but for what is written by
+/// hand.
+#[test]
+fn rk_5_what_is_ordered_can_be_chosen() {
+    for (mode, least) in [("campaign", 300), ("battle", 100)] {
+        let (mut can_be_chosen, mut written) = (0, 0);
+        for seed in 0..12 {
+            let (one, other) = played(mode, seed);
+            can_be_chosen += one;
+            written += other;
+        }
+        println!("{mode}: {can_be_chosen} orders could be chosen, {written} were written");
+        assert!(can_be_chosen > least, "{mode}: {can_be_chosen}, {written}");
+    }
+}
