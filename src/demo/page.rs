@@ -297,8 +297,7 @@ enum Deed {
 const CHANGED: &str = "That message has changed since you saw it. Its buttons are up to date now; press again.";
 
 /// What the page says of words without a slash: the bot is not sent what people say to each other.
-const WORDS: &str =
-    "Everybody here reads that; Muster does not. A command begins with /, and My turn shows what can be done.";
+const WORDS: &str = "Everybody here reads that; Muster does not. A command begins with /. My turn shows what can be done, and takes lines of orders at Type it instead.";
 
 async fn deed(State(shared): State<Arc<Shared>>, Json(deed): Json<Deed>) -> Json<Value> {
     Json(

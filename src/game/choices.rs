@@ -54,6 +54,8 @@ pub struct OpenChoice<A> {
     pub question: String,
     /// One at least, the best first.
     pub alternatives: Vec<Alternative<A>>,
+    /// Whether the alternatives without an act complete none, so that nobody has to look ahead.
+    is_known: bool,
 }
 
 /// What comes after some choices.
@@ -70,14 +72,21 @@ impl<A> Next<A> {
     pub fn map<B>(self, mut of: impl FnMut(A) -> B) -> Next<B> {
         match self {
             Next::Ready(act) => Next::Ready(of(act)),
-            Next::Choose(OpenChoice { question, alternatives }) => {
+            Next::Choose(OpenChoice {
+                question,
+                alternatives,
+                is_known,
+            }) => {
                 let alternatives = alternatives.into_iter().map(|alternative| Alternative {
                     id: alternative.id,
                     label: alternative.label,
                     act: alternative.act.map(&mut of),
                 });
-                let alternatives = alternatives.collect();
-                Next::Choose(OpenChoice { question, alternatives })
+                Next::Choose(OpenChoice {
+                    question,
+                    alternatives: alternatives.collect(),
+                    is_known,
+                })
             }
         }
     }
@@ -119,12 +128,49 @@ impl<'c> Chosen<'c> {
         mut options: Vec<(ChoiceId, T)>,
         label: impl Fn(&T) -> String,
     ) -> Result<T, Unfinished<A>> {
-        let Some(id) = self.take() else {
-            let alternatives = options.iter().map(|(id, thing)| self.named(id, || label(thing)));
-            return Err(open(question.into(), alternatives.collect()));
-        };
+        match self.taken(&options)? {
+            Some(at) => Ok(options.swap_remove(at).1),
+            None => {
+                let alternatives = options.iter().map(|(id, thing)| self.named(id, || label(thing)));
+                Err(open(question.into(), alternatives.collect(), false))
+            }
+        }
+    }
+
+    /// As [`Chosen::one`] where it is known which act each of them completes, or that it completes none: it saves a look ahead
+    /// at each.
+    ///
+    /// # Errors
+    /// As [`Chosen::one`].
+    pub fn one_known<T, A>(
+        &mut self,
+        question: impl Into<String>,
+        mut options: Vec<(ChoiceId, T)>,
+        label: impl Fn(&T) -> String,
+        completes: impl Fn(&T) -> Option<A>,
+    ) -> Result<T, Unfinished<A>> {
+        match self.taken(&options)? {
+            Some(at) => Ok(options.swap_remove(at).1),
+            None => {
+                let alternatives = options.iter().map(|(id, thing)| Alternative {
+                    act: completes(thing),
+                    ..self.named(id, || label(thing))
+                });
+                Err(open(question.into(), alternatives.collect(), true))
+            }
+        }
+    }
+
+    /// The choice that is read next; none behind the last.
+    pub fn coming(&self) -> Option<&'c ChoiceId> {
+        self.rest.first()
+    }
+
+    /// Where in a list the next choice is; none behind the last choice.
+    fn taken<T, A>(&mut self, options: &[(ChoiceId, T)]) -> Result<Option<usize>, Unfinished<A>> {
+        let Some(id) = self.take() else { return Ok(None) };
         let at = options.iter().position(|(known, _)| known == id);
-        Ok(options.swap_remove(at.ok_or(Unfinished::Nowhere)?).1)
+        at.map(Some).ok_or(Unfinished::Nowhere)
     }
 
     /// Several of some things, each once, in the order of the list. A choice of its own ends them, which is labelled by what they
@@ -142,7 +188,7 @@ impl<'c> Chosen<'c> {
                 Some(id) if id.0 == ENOUGH && taking.is_enough() => break,
                 Some(id) if id.0 == ALL && taking.offers_all() => taking.taken.fill(true),
                 Some(id) => taking.take(id)?,
-                None => return Err(open(taking.list.question.clone(), self.open_of(&taking))),
+                None => return Err(open(taking.list.question.clone(), self.open_of(&taking), false)),
             }
         }
         Ok(taking.things())
@@ -184,10 +230,14 @@ impl<'c> Chosen<'c> {
     }
 }
 
-fn open<A>(question: String, alternatives: Vec<Alternative<A>>) -> Unfinished<A> {
+fn open<A>(question: String, alternatives: Vec<Alternative<A>>, is_known: bool) -> Unfinished<A> {
     match alternatives.is_empty() {
         true => Unfinished::Nowhere,
-        false => Unfinished::Open(OpenChoice { question, alternatives }),
+        false => Unfinished::Open(OpenChoice {
+            question,
+            alternatives,
+            is_known,
+        }),
     }
 }
 
@@ -276,7 +326,9 @@ pub(super) fn next_of<G: Counsel>(
         chosen.came_to(read)
     };
     let mut next = after(choices, true)?;
-    if let Next::Choose(open) = &mut next {
+    if let Next::Choose(open) = &mut next
+        && !open.is_known
+    {
         let asked = open.alternatives.iter_mut().skip(shown.start).take(shown.len());
         for alternative in asked.filter(|alternative| alternative.act.is_none()) {
             let with_it = [choices, std::slice::from_ref(&alternative.id)].concat();
@@ -307,17 +359,8 @@ pub fn one_of_acts<A: Clone + Serialize>(acts: Vec<A>, chosen: &mut Chosen<'_>) 
     }
     let named = grouped(alike, Listed::id).into_iter();
     let acts: Vec<(ChoiceId, A)> = named.map(|(id, mut same)| (id, same.swap_remove(0).act)).collect();
-    let complete = acts.clone();
-    let one = chosen.one("", acts, |_| String::new());
-    one.map_err(|unfinished| match unfinished {
-        Unfinished::Open(mut open) => {
-            for (alternative, (_, act)) in open.alternatives.iter_mut().zip(complete) {
-                alternative.act = Some(act);
-            }
-            Unfinished::Open(open)
-        }
-        Unfinished::Nowhere => Unfinished::Nowhere,
-    })
+    let chosen = chosen.one_known("", acts, |_| String::new(), |act| Some(act.clone()));
+    chosen
 }
 
 /// Things by a name that they share, in the order in which the names come up.

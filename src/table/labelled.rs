@@ -138,6 +138,15 @@ impl Table {
         could_give(&*game, seat, &invocation.action())
     }
 
+    /// A line of the subcommand with that tag which a player could give as things stand; none where none is known.
+    pub fn example_now(&self, user: User, tag: &str) -> Option<String> {
+        let of_game = || {
+            let own = self.example_for(user, tag)?;
+            self.could_be_given(user, &own).then(|| own.line())
+        };
+        self.example_here(user, tag).or_else(of_game)
+    }
+
     /// The line of the first choice of a player that is of the subcommand with that tag, or else of the first candidate.
     fn example_here(&self, user: User, tag: &str) -> Option<String> {
         let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);

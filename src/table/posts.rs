@@ -208,10 +208,13 @@ impl Draft<'_> {
             if !spans.is_empty() {
                 spans.push(Span::Text(" ".to_owned()));
             }
-            spans.extend(prose::spans(
-                &text!("turn-is-over", player = mark(0)),
-                &[Span::Seat(opened.seat)],
-            ));
+            let mut now = self.table.deadlines.open().iter();
+            let again = now.any(|other| other.announced && (other.seat, other.topic) == (opened.seat, topic));
+            let words = match again {
+                true => text!("turn-goes-on", player = mark(0)),
+                false => text!("turn-is-over", player = mark(0)),
+            };
+            spans.extend(prose::spans(&words, &[Span::Seat(opened.seat)]));
         }
         (!spans.is_empty()).then_some(Line::Prose(spans))
     }
@@ -425,9 +428,10 @@ impl Table {
             let sealed = (self.kind().sealed)(&self.options);
             let pick = match chair.pick().as_object() {
                 Some(_) if sealed => text!("lobby-has-chosen"),
-                _ => vocabulary::settings_line(&chosen(command, chair.pick())),
+                _ => in_words(&chosen(command, chair.pick())),
             };
-            Line::from(format!("{seat} {who} {pick}").trim_end().to_owned())
+            let gap = if pick.is_empty() { "" } else { ": " };
+            Line::from(format!("{seat} {who}{gap}{pick}"))
         });
         let head = Line::strong(text!("lobby-who-plays", game = self.kind().title));
         let lines = std::iter::once(head).chain(seats).chain(self.lobby_terms());
@@ -529,6 +533,19 @@ fn closed(name: &str, line: Line) -> Post {
     let mut post = Post::new(Audience::Table, vec![line]);
     post.slot = Slot::Close(name.to_owned());
     post
+}
+
+/// `race: kobold, name: Rats`.
+fn in_words(chosen: &serde_json::Value) -> String {
+    let pairs = chosen.as_object().into_iter().flatten().filter_map(|(name, value)| {
+        let value = match value {
+            serde_json::Value::Null => return None,
+            serde_json::Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        Some(format!("{name}: {value}"))
+    });
+    pairs.collect::<Vec<_>>().join(", ")
 }
 
 /// What somebody chose for a seat that is not what everybody gets.

@@ -279,7 +279,6 @@ fn stand_ins(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
     for hands in groups {
         let mut reasons: Vec<&str> = Vec::new();
         let mut acts = 0;
-        let mut last = 0;
         for entry in after() {
             if let Act::Play {
                 actor: Actor::Seat(actor),
@@ -291,10 +290,7 @@ fn stand_ins(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
                 && *actor == seat
                 && hands.contains(by)
             {
-                // Stored orders are carried out entry by entry: those of one turn stand one behind the other.
-                let goes_on = *by == By::Orders && entry.seq == last + 1;
-                acts += usize::from(!goes_on);
-                last = entry.seq;
+                acts += 1;
                 // The seat's own player may know what it knew.
                 let why = if reason.is_empty() { why } else { reason };
                 if !why.is_empty() && *by != By::Orders {
@@ -305,7 +301,7 @@ fn stand_ins(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
         if acts > 0 {
             let acted = match hands[0] {
                 By::Deputy => text!("recap-deputy-acted", count = acts),
-                By::Orders => text!("recap-orders-ran", count = acts),
+                By::Orders => text!("recap-orders-ran"),
                 _ => text!("recap-npc-acted", count = acts),
             };
             lines.push(Line::from(match reasons.last() {

@@ -23,10 +23,10 @@ impl Table {
 
     pub(super) fn option_lines(&self) -> Vec<Line> {
         let command = self.command();
-        let value = |name: &str| match self.options.get(name) {
+        let value = |setting: &vocabulary::Setting| match self.options.get(&setting.name) {
             Some(Value::String(text)) => text.clone(),
+            None | Some(Value::Null) => setting.unset.clone().unwrap_or_else(|| "-".to_owned()),
             Some(other) => other.to_string(),
-            None => "-".to_owned(),
         };
         let rows = command.setting.iter().map(|setting| {
             let mark = if setting.default == self.options.get(&setting.name).cloned() {
@@ -34,7 +34,7 @@ impl Table {
             } else {
                 '*'
             };
-            Line::mono(format!("{mark}{:<14} {}", setting.name, value(&setting.name)))
+            Line::mono(format!("{mark}{:<14} {}", setting.name, value(setting)))
         });
         let head = Line::from(text!("settings-of-table", game = self.kind().title));
         let trusted = self.seating.is_host_trusted().then(|| Line::from(trusted_words()));

@@ -181,6 +181,8 @@ pub struct Setting {
     pub max: Option<i64>,
     /// What it is when nobody says; none if the rules work it out.
     pub default: Option<Value>,
+    /// What is shown in its place where nobody says and it is not drawn: `the usual one`.
+    pub unset: Option<String>,
     #[serde(default)]
     pub clauses: Vec<String>,
     /// Whether it is the number of seats by which the rules count: [`Command::seats_asked`].

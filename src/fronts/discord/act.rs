@@ -154,6 +154,9 @@ impl Visit<'_> {
         } else if !shown && awaited(&table, seat) && !turns {
             say.widgets
                 .push(Widget::button(text!("discord-button-my-turn"), "/game turn"));
+        } else if !shown && in_lobby && wanted.pressed && seat.is_some() {
+            // What was read stands where the choices of the seat stood.
+            say.widgets.push(Widget::button(text!("discord-button-back"), "=back"));
         }
         if turns && awaited(&table, seat) {
             self.guide(&table, &mut say).await?;
@@ -445,6 +448,11 @@ impl Visit<'_> {
         };
         Ok(match (panel, table) {
             (Some(panel), Some(table)) => Say::post(panel).at(&table).into(),
+            (None, Some(table)) if table.stage() == Stage::Lobby && table.seat_of(self.call.user).is_ok() => {
+                let mut say = Say::default();
+                self.seated(&table, &mut say);
+                say.at(&table).into()
+            }
             _ => Say::text(text!("discord-nothing-done")).into(),
         })
     }

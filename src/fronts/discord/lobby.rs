@@ -108,8 +108,10 @@ impl Visit<'_> {
             asks = true;
             let value = chair.pick().get(&setting.name).filter(|value| !value.is_null());
             let value = value.or(setting.default.as_ref());
-            let shown = value.map_or_else(|| text!("discord-pick-drawn"), words);
-            lines.push(titled(&format!("{}:", setting.about), shown.clone()));
+            let unset = || setting.unset.clone().unwrap_or_else(|| text!("discord-pick-drawn"));
+            let shown = value.map_or_else(unset, words);
+            let title = input_label_of(&setting.about, &setting.name);
+            lines.push(titled(&format!("{title}:"), shown.clone()));
             match values {
                 Some(values) => {
                     let choices = values.into_iter().map(|value| Pick {
@@ -177,7 +179,10 @@ impl Visit<'_> {
     /// The settings of a table, or one of them to be changed.
     pub(super) fn settings(&self, table: &Table, name: Option<&str>) -> Say {
         let command = table.command();
-        let value = |setting: &Setting| table.options().get(&setting.name).map_or_else(String::new, words);
+        let value = |setting: &Setting| {
+            let set = table.options().get(&setting.name).filter(|value| !value.is_null());
+            set.map_or_else(|| setting.unset.clone().unwrap_or_default(), words)
+        };
         let Some(setting) = name.and_then(|name| command.setting.iter().find(|setting| setting.name == name)) else {
             let rows = command.setting.iter().map(|setting| {
                 let mark = if table.options().get(&setting.name) == setting.default.as_ref() {
@@ -284,12 +289,17 @@ fn ask_form(setting: &Setting, before: Option<&str>, id: &CustomId) -> DiscordAn
     let custom_id = CustomId::write(&id.table, id.since, &id.line, &mut kept);
     let text = setting.kind == OptionKind::String;
     let most = setting.max.filter(|_| text).unwrap_or(100).clamp(1, 4_000);
+    let label = input_label_of(&setting.about, &setting.name);
+    let placeholder = match setting.max.filter(|_| text) {
+        Some(most) => text!("discord-at-most", about = &setting.about, most = most),
+        None => setting.about.clone(),
+    };
     let mut input = json!({
         "type": 4,
         "custom_id": INPUT,
         "style": if most > 100 { 2 } else { 1 },
-        "label": input_label_of(&setting.about, &setting.name),
-        "placeholder": shortened(&setting.about, 100),
+        "label": label,
+        "placeholder": shortened(&placeholder, 100),
         "required": true,
         "max_length": most,
     });
@@ -298,7 +308,7 @@ fn ask_form(setting: &Setting, before: Option<&str>, id: &CustomId) -> DiscordAn
     }
     let form = json!({
         "custom_id": custom_id,
-        "title": shortened(&setting.name, 45),
+        "title": shortened(&label, 45),
         "components": [{ "type": 1, "components": [input] }],
     });
     DiscordAnswer::Form(form.as_object().cloned().unwrap_or_default(), kept)

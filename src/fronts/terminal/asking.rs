@@ -61,7 +61,9 @@ impl Session {
     /// A database that fails, or a fault of ours.
     pub async fn press(&mut self, number: usize) -> Result<Vec<SessionOutput>, SessionError> {
         let Some(hint) = self.hint(number).cloned() else {
+            let in_lobby = self.table().stage() == Stage::Lobby;
             let text = match self.printed {
+                _ if in_lobby => text!("terminal-no-hint-lobby", number = number),
                 0 => text!("terminal-no-hints", number = number),
                 shown if shown < self.hints.len() => {
                     text!("terminal-more-hints", shown = shown, all = self.hints.len())
@@ -105,7 +107,12 @@ impl Session {
     /// How a hint that still lacks something is typed.
     pub(super) fn goes_on(&self, hint: &NumberedHint) -> SessionOutput {
         let (catalogue, game) = (self.table().catalogue(), self.table().kind().id);
-        let example = |begun: Begun| catalogue.example(begun.command, begun.sub, Some(game));
+        let user = super::tables::user_named(&self.actor());
+        let example = |begun: Begun| {
+            let own = begun.command.game.is_some();
+            let here = own.then(|| self.table().example_now(user, &begun.sub.tag())).flatten();
+            here.unwrap_or_else(|| catalogue.example(begun.command, begun.sub, Some(game)))
+        };
         let example = catalogue.begun(&hint.line).map_or_else(|_| hint.line.clone(), example);
         let blanks = hint.blanks.join(": ");
         let text = text!("terminal-go-on", line = &hint.line, blanks = blanks, example = example);

@@ -245,7 +245,7 @@ mod tests {
             "  VALE",
             "  ^[A] [B]~",
             "Food: 31",
-            "#12 to #14",
+            "Dice: #12 to #14",
         ];
         assert_eq!(rows, expected);
         let hints = ["Type a number:", "  1 Hunt all", "  2 End turn"];

@@ -15,6 +15,7 @@ use crate::{cautions, courage};
 use muster_game::{Menu, Offer};
 
 use muster_kit::{Control, Seat, shortened};
+use std::collections::BTreeSet;
 
 const LABEL_MAX: usize = 80;
 /// Offers of one kind.
@@ -60,7 +61,9 @@ fn fight_offers(game: &Barbarica, seat: u8) -> Menu<Action> {
         _ => units.iter().flat_map(|unit| blows_of(game, unit)).collect(),
     };
     acts.sort_by_key(|(worth, ..)| std::cmp::Reverse(*worth));
-    acts.truncate(OFFERS_MAX);
+    let acts = each_once(acts, |(_, _, label)| {
+        label.split(' ').next().unwrap_or_default().to_owned()
+    });
     let mut list: Vec<Offer<Action>> = acts
         .into_iter()
         .map(|(_, action, label)| offer(action, label))
@@ -84,6 +87,19 @@ fn fight_offers(game: &Barbarica, seat: u8) -> Menu<Action> {
         acts: list,
         days: vec![rest],
     }
+}
+
+/// As many as are offered, in their order: the first of each name, and of the others the first.
+fn each_once<T>(all: Vec<T>, name: impl Fn(&T) -> String) -> Vec<T> {
+    let mut known = BTreeSet::new();
+    let is_first: Vec<bool> = all.iter().map(|one| known.insert(name(one))).collect();
+    let mut others = OFFERS_MAX.saturating_sub(known.len());
+    let kept = all.into_iter().zip(is_first).filter(|(_, is_first)| {
+        let is_kept = *is_first || others > 0;
+        others -= usize::from(!is_first && is_kept);
+        is_kept
+    });
+    kept.map(|(one, _)| one).take(OFFERS_MAX).collect()
 }
 
 /// Charges of a unit, and of all that share its hex where one of them cannot go alone
@@ -232,7 +248,7 @@ fn blows_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
         let label = format!(
             "{} strikes {target}: {} wounds, kill {}%; {answer}, {}",
             unit.id,
-            tenths(plan.expected(u8::MAX)),
+            tenths(plan.expected(enemy.strength)),
             percent(plan.removal(enemy.strength)),
             enemy_words(enemy)
         );

@@ -318,6 +318,12 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
     }
     let bred = last.iter().any(|action| matches!(action, Action::Breed { .. }));
     let hunt = hunt_for_food(ahead.tribes.mover()).filter(|_| starving && (hunts || bred));
+    let title = match hunt {
+        None => "Same jobs as yesterday",
+        // It is the usual turn of a tribe that starves.
+        Some(_) if orders.is_empty() => return None,
+        Some(_) => "Yesterday's other jobs, and all others hunt food",
+    };
     orders.extend(hunt.map(|hunt| order(hunt, !orders.is_empty())));
     without.dedup();
     missing.sort_unstable();
@@ -330,7 +336,7 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
         few if few.chars().count() <= NUMBERS_MAX => format!(" (without {few})"),
         _ => " (as far as possible)".to_owned(),
     };
-    day(game, seat, &format!("Same jobs as yesterday{without}"), &orders)
+    day(game, seat, &format!("{title}{without}"), &orders)
 }
 
 /// Most hunt, the two weakest breed.

@@ -176,7 +176,7 @@ fn hand_answer(game: &Wargrounds, seat: Seat) -> Answer {
     );
     lines.push(Line::from("Standing orders, which `/wg standing` changes:"));
     lines.extend(state.secret().standing.told().into_iter().map(Line::from));
-    lines.extend(state.secret().orders.iter().map(|order| {
+    lines.extend(tell::orders_that_stand(game, seat).map(|order| {
         Line::from(format!(
             "Order: {} (`{}`)",
             tell::in_words(game, order),

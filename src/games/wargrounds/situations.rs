@@ -80,7 +80,8 @@ fn without_command(question: &str) -> Result<String, Refusal> {
     let (first, rest) = question.split_once(' ').unwrap_or((question, ""));
     let text = match first {
         "orders" | "act" | "joker" => rest,
-        "ready" | "go" | "reroll" | "pass" => {
+        "ready" | "go" | "reroll" | "pass" | "place" | "build" | "edit" | "swap" | "give" | "monarch" | "standing"
+        | "roster" => {
             return Err(no(format!("No attack is made with `{first}`: odds are of attacks.")));
         }
         _ => question,

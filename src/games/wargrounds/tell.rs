@@ -119,6 +119,21 @@ fn acts_told(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> Str
     acts
 }
 
+/// The stored orders of a seat that can still be carried out: what falls through on the card that is up, or is lost with its
+/// character, is no plan any more.
+pub fn orders_that_stand(game: &Wargrounds, seat: Seat) -> impl Iterator<Item = &Order> {
+    let asked = asking::asks(game, seat).then(|| asking::asked_who(game));
+    let orders = game
+        .seats
+        .get(seat)
+        .into_iter()
+        .flat_map(|state| &state.secret().orders);
+    orders.filter(move |order| {
+        let lost = matches!(game.people.fighter(order.who).life(), Life::Fallen(turn) if turn == game.turn.number());
+        !lost && asked != Some(Some(order.who))
+    })
+}
+
 /// What a seat has ordered for the turn, its joker last; nothing between turns.
 pub fn ordered_so_far(game: &Wargrounds, seat: Seat) -> Vec<String> {
     if !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
@@ -127,18 +142,8 @@ pub fn ordered_so_far(game: &Wargrounds, seat: Seat) -> Vec<String> {
     let Some(state) = game.seats.get(seat) else {
         return Vec::new();
     };
-    // What falls through on the card that is up, or is lost with its character, is no plan any more.
     let asked = asking::asks(game, seat).then(|| asking::asked_who(game));
-    let stands = |order: &&Order| {
-        let lost = matches!(game.people.fighter(order.who).life(), Life::Fallen(turn) if turn == game.turn.number());
-        !lost && asked != Some(Some(order.who))
-    };
-    let told = state
-        .secret()
-        .orders
-        .iter()
-        .filter(stands)
-        .map(|order| in_words(game, order));
+    let told = orders_that_stand(game, seat).map(|order| in_words(game, order));
     let joker = state.secret().joker.iter().filter(|_| asked != Some(None));
     told.chain(joker.map(|order| format!("Joker: {}", in_words(game, order))))
         .collect()

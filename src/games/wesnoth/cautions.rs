@@ -334,8 +334,11 @@ impl Wesnoth {
         let names: Vec<String> = words.iter().map(ToString::to_string).collect();
         let example = example?;
         Some(match names.as_slice() {
-            [one] => format!("Unit {one} could still strike: {example}."),
-            _ => format!("Units {} could still strike, as in {example}.", names.join(", ")),
+            [one] => format!("Unit {one} could still gain by a strike: {example}."),
+            _ => format!(
+                "Units {} could still gain by a strike, as in {example}.",
+                names.join(", ")
+            ),
         })
     }
 

@@ -345,11 +345,7 @@ impl Strike {
     /// life; of one that cannot kill also what it takes. It says so where standing orders reroll, which is left out.
     fn figures(&self, life: u32, rerolls: bool) -> [String; 3] {
         let given = &self.prospect.given;
-        let before = if rerolls && given.kill < WHOLE {
-            " before rerolls"
-        } else {
-            ""
-        };
+        let before = if rerolls { " before rerolls" } else { "" };
         let dies = match whole_percent(self.prospect.death()) {
             0 => String::new(),
             death => format!(", dies {death}%"),
@@ -358,7 +354,7 @@ impl Strike {
         match whole_percent(given.kill) {
             _ if !self.can_kill() => {
                 let (deals, takes) = (tenths(given.wounds), tenths(self.prospect.suffered()));
-                let wounds = format!(", deals {deals} wounds, takes {takes}");
+                let wounds = format!(", deals {deals} wounds{before}, takes {takes}");
                 [CANNOT_KILL.to_owned(), dies, wounds]
             }
             0 => [format!("kill below 1%{before}"), dies, wounds],

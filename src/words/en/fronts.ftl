@@ -232,6 +232,7 @@ discord-seat-yours = You have seat { $seat }.
 discord-seat-keep = Keep it, or choose below; until the game begins you may change it.
 # What a seat plays that has chosen nothing.
 discord-pick-drawn = drawn for you
+discord-at-most = { $about }; { $most } characters at most
 discord-start = Start with { $people ->
         [one] 1 person
        *[other] { $people } people
@@ -290,7 +291,7 @@ discord-more = More:
 discord-select-more = More…
 discord-board-in = The board is in { $file }.
 # The numbers of the first and the last entry that rolled dice.
-discord-rolls = `#{ $first }` to `#{ $last }`
+discord-rolls = Dice: `#{ $first }` to `#{ $last }`
 discord-seat = seat { $seat }
 # Who has no name that can be seen.
 discord-nameless = Player { $number }
@@ -340,6 +341,7 @@ terminal-asks-for-advice = what should i do | what should i do now | what would 
 terminal-asks-for-reasons = why | why did they do that | why did the npc do that
 terminal-no-hints = No line has the number { $number } now.
 terminal-more-hints = The numbers are 1 to { $shown }; `more` shows all { $all }.
+terminal-no-hint-lobby = No line has the number { $number } now. `status` shows the table, with what can be done.
 terminal-no-hint = No line has the number { $number }; the numbers are 1 to { $shown }. `turn` shows those of your turn again.
 # A line with options that are still to be typed, such as "Go on with: /game join as:".
 terminal-go-on = Go on with: { $line } { $blanks }: such as `{ $example }`
@@ -419,7 +421,7 @@ terminal-type-a-number = Type a number:
 terminal-or-more = or `more`, for { $count } others
 terminal-film = Type :film FILE to write it as a GIF.
 # The numbers of the first and the last entry that rolled dice.
-terminal-rolls = #{ $first } to #{ $last }
+terminal-rolls = Dice: #{ $first } to #{ $last }
 
 ## Words that begin with a colon, and what is wrong with them
 

@@ -128,6 +128,7 @@ call = { $player }, your turn.
 call-due = { $player }, your turn. It is due { $due }.
 call-no-deadline-now = { $player }, your turn. No deadline passes for now.
 turn-is-over = { $player }'s turn is over.
+turn-goes-on = { $player } is awaited again.
 reminder-done = { $table }: that turn is over, and nothing is asked of you for it.
 # $reasons are what an NPC does and thinks, with verbs in the third person.
 reasons = Why: { $player } { $reasons }.
@@ -259,10 +260,7 @@ recap-deputy-acted = Your deputy acted { $count ->
     [one] { $count } time.
    *[other] { $count } times.
 }
-recap-orders-ran = Your orders, or the usual ones where you gave none, were carried out { $count ->
-    [one] once.
-   *[other] { $count } times.
-}
+recap-orders-ran = Your orders, or the usual ones where you gave none, were carried out.
 recap-npc-acted = An NPC acted for you { $count ->
     [one] { $count } time.
    *[other] { $count } times.

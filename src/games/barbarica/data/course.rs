@@ -89,7 +89,7 @@ impl Course {
             "2 more Spearmen; Rome Discipline 1 less, 1 more Sagittarius",
             "two Villagers are safe before it begins",
             "Rome's first Movement phase is skipped",
-            "2 more Axemen; the Tribunus counts for two if he is killed",
+            "2 more Axemen; the Tribunus, killed, counts for 2 grades",
             "two Riders ride with you next",
             "every unit is back at full Strength",
             "every unit gains a deed",

@@ -90,8 +90,13 @@ impl ExitOdds {
             Some(1) => "it can be out in its next Movement phase".to_owned(),
             Some(rounds) => format!("it can be out in {rounds} Movement phases"),
         };
+        let stops = match self.stops.len() {
+            0 => "",
+            1 => " and a stop beside an enemy",
+            _ => " and stops beside enemies",
+        };
         let mut lines = vec![Line::from(format!(
-            "{way}, 1 to leave, with Movement {}: {soon}.",
+            "{way}, 1 to leave, with Movement {}{stops}: {soon}.",
             self.movement
         ))];
         if !self.blocks.is_empty() {

@@ -29,13 +29,22 @@ impl Seated<'_> {
     pub fn deployment_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         let plans = self.plans().into_iter().map(|plan| (ChoiceId::of(plan.word()), plan));
         let label = |plan: &Plan| self.deployment(*plan).label;
-        let plan = chosen.one("How does your side set up?", plans.collect(), label)?;
+        let completes = |plan: &Plan| Some(self.deployment(*plan).action);
+        let plan = chosen.one_known("How does your side set up?", plans.collect(), label, completes)?;
         Ok(self.deployment(plan).action)
     }
 
     /// RK-82: a posture for all that have no order yet, which ends the movement, or one unit's order.
     pub fn movement_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
-        let rest = self.postures().into_iter();
+        let idle: Vec<&Unit> = self.battle.field.army(self.side).filter(|unit| !unit.ordered).collect();
+        let named = |unit: &&Unit| ChoiceId::of(unit.letter.to_ascii_lowercase());
+        // Postures are long worked out; where a unit is named they are no choice.
+        let is_of_a_unit = |id: &ChoiceId| idle.iter().any(|unit| named(unit) == *id);
+        let rest = match chosen.coming().is_some_and(is_of_a_unit) {
+            true => Vec::new(),
+            false => self.postures(),
+        };
+        let rest = rest.into_iter();
         let rest = rest.filter_map(|offer| {
             let id = match &offer.action {
                 Action::Go { posture, .. } => ChoiceId::of(posture_word(*posture)),
@@ -43,12 +52,16 @@ impl Seated<'_> {
             };
             Some((id, Subject::Rest(offer)))
         });
-        let idle = self.battle.field.army(self.side).filter(|unit| !unit.ordered);
-        let units = idle.map(|unit| (ChoiceId::of(unit.letter.to_ascii_lowercase()), Subject::Unit(unit)));
-        let subject = chosen.one("", rest.chain(units).collect(), |subject| match subject {
+        let units = idle.iter().map(|unit| (named(unit), Subject::Unit(unit)));
+        let label = |subject: &Subject<'_>| match subject {
             Subject::Rest(offer) => offer.label.clone(),
             Subject::Unit(unit) => format!("{}{}", self.lead, capital(&format!("{} {}", unit.kind, unit.letter))),
-        })?;
+        };
+        let completes = |subject: &Subject<'_>| match subject {
+            Subject::Rest(offer) => Some(offer.action.clone()),
+            Subject::Unit(_) => None,
+        };
+        let subject = chosen.one_known("", rest.chain(units).collect(), label, completes)?;
         match subject {
             Subject::Rest(offer) => Ok(offer.action),
             Subject::Unit(unit) => self.unit_order(unit, chosen),
@@ -57,13 +70,25 @@ impl Seated<'_> {
 
     fn unit_order(&self, unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Action> {
         let question = format!("What does {} {} do?", unit.kind, unit.letter);
-        let act = match chosen.one(question, self.deeds(unit), |deed| self.deed_words(unit, deed))? {
-            Deed::Towards(single) => return Ok(self.ordered(single.text)),
-            Deed::Walks => self.walk(unit, chosen)?,
+        let label = |deed: &Deed| self.deed_words(unit, deed);
+        let deed = chosen.one_known(question, self.deeds(unit), label, |deed| self.done_by(unit, deed))?;
+        if let Some(action) = self.done_by(unit, &deed) {
+            return Ok(action);
+        }
+        let act = match deed {
             Deed::Turns => self.turn(unit, chosen)?,
-            Deed::Plain(act, _) => act,
+            _ => self.walk(unit, chosen)?,
         };
         Ok(self.ordered(written(unit, act)))
+    }
+
+    /// The order that a deed is; none for one of which more is to be chosen.
+    fn done_by(&self, unit: &Unit, deed: &Deed) -> Option<Action> {
+        match deed {
+            Deed::Towards(single) => Some(self.ordered(single.text.clone())),
+            Deed::Plain(act, _) => Some(self.ordered(written(unit, *act))),
+            Deed::Walks | Deed::Turns => None,
+        }
     }
 
     fn ordered(&self, text: String) -> Action {
@@ -142,7 +167,8 @@ impl Seated<'_> {
         let ways = ways
             .into_iter()
             .filter(|(_, (go, _))| self.is_possible(unit, walk(*go, false, None)));
-        let (go, _) = chosen.one("Which way?", ways.collect(), |(_, label)| (*label).to_owned())?;
+        let label = |(_, label): &(Go, &str)| (*label).to_owned();
+        let (go, _) = chosen.one_known("Which way?", ways.collect(), label, |_| None)?;
         let lengths = [
             ("all", walk(go, false, None), "As far as it can"),
             ("half", walk(go, false, Some(half)), "Half of its movement"),
@@ -151,7 +177,9 @@ impl Seated<'_> {
         let lengths = lengths.into_iter().filter(|(_, act, _)| self.is_possible(unit, *act));
         let lengths = lengths.filter(|(word, ..)| *word != "contact" || go == Go::Ahead && !unit.is_artillery());
         let lengths = lengths.map(|(word, act, label)| (ChoiceId::of(word), (act, label)));
-        let (act, _) = chosen.one("How far?", lengths.collect(), |(_, label)| (*label).to_owned())?;
+        let label = |(_, label): &(Act, &str)| (*label).to_owned();
+        let ordered = |(act, _): &(Act, &str)| Some(self.ordered(written(unit, *act)));
+        let (act, _) = chosen.one_known("How far?", lengths.collect(), label, ordered)?;
         Ok(act)
     }
 
@@ -162,12 +190,14 @@ impl Seated<'_> {
             let word = facing.word().filter(|_| self.is_possible(unit, act))?;
             Some((ChoiceId::of(word.to_lowercase()), (act, facing)))
         });
-        let (act, _) = chosen.one("Which way does it face?", ways.collect(), |(act, facing)| {
+        let label = |(act, facing): &(Act, Facing)| {
             let dice = moving::work_out(self.battle, unit, &[*act])
                 .is_ok_and(|(after, _)| moving::needs_six(self.battle, unit, &after));
             let first = if dice { ", if it throws a 6" } else { "" };
             format!("{facing}{first}")
-        })?;
+        };
+        let ordered = |(act, _): &(Act, Facing)| Some(self.ordered(written(unit, *act)));
+        let (act, _) = chosen.one_known("Which way does it face?", ways.collect(), label, ordered)?;
         Ok(act)
     }
 }

@@ -9,7 +9,7 @@ use muster_game::{ChoiceId, Chosen, Unfinished};
 use muster_kit::Hex;
 
 /// Hexes beside settlements and enemies to which an army is sent: those that it reaches in so many steps.
-const STEPS_MAX: u32 = 8;
+const STEPS_MAX: u32 = 6;
 
 /// A placing or the marches of a turn.
 pub fn order(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Action> {
@@ -31,11 +31,14 @@ fn placings(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Ac
         let mut options: Vec<(ChoiceId, Option<u8>)> = vec![(ChoiceId::of(ENOUGH), None)];
         options.extend(free.map(|number| (ChoiceId::of(number), Some(number))));
         let told = texts(&placed);
-        let army = chosen.one("Which army do you place?", options, |army| match army {
+        let label = |army: &Option<u8>| match army {
             Some(number) => format!("Army {letter}{number}"),
             None if told.is_empty() => "All at the capital, as the rules place them".to_owned(),
+            None if placed.len() == usize::from(campaign.rules.armies()) => format!("Place them: {told}"),
             None => format!("Enough, the rest by rule: {told}"),
-        })?;
+        };
+        let completes = |army: &Option<u8>| army.is_none().then(|| placing_of(&placed));
+        let army = chosen.one_known("Which army do you place?", options, label, completes)?;
         let Some(number) = army else { break };
         let room = |at: &Hex| placed.iter().filter(|(_, other, _)| other == at).count() < STACK_MAX;
         let mut hexes: Vec<Hex> = placing::placing_hexes(campaign, nation)
@@ -44,15 +47,16 @@ fn placings(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Ac
             .collect();
         hexes.sort_by_key(|at| campaign.map.settlement(*at).is_none());
         let hexes = hexes.into_iter().map(|at| (ChoiceId::of(at), at)).collect();
-        let at = chosen.one("Where does it stand?", hexes, |at| campaign.map.called(*at))?;
+        let at = chosen.one_known("Where does it stand?", hexes, |at| campaign.map.called(*at), |_| None)?;
         let kind = army_kind(campaign, number, chosen)?;
         placed.push((number, at, kind.map_or(String::new(), |kind| format!("{kind} "))));
-        if placed.len() == usize::from(campaign.rules.armies()) {
-            break;
-        }
     }
-    let armies = Some(texts(&placed)).filter(|text| !text.is_empty());
-    Ok(Action::Place { armies })
+    Ok(placing_of(&placed))
+}
+
+fn placing_of(placed: &[(u8, Hex, String)]) -> Action {
+    let armies = Some(texts(placed)).filter(|text| !text.is_empty());
+    Action::Place { armies }
 }
 
 /// `1 corps H10; 2 guard C12`.
@@ -69,8 +73,12 @@ fn army_kind(campaign: &Campaign, number: u8, chosen: &mut Chosen<'_>) -> Read<O
     let mut kinds = CORPS.to_vec();
     kinds.rotate_left(usize::from(number - 1) % CORPS.len());
     let kinds = kinds.into_iter().map(|kind| (ChoiceId::of(kind.0), kind)).collect();
-    let (kind, _) = chosen.one("Of which kind?", kinds, |(kind, units)| format!("{kind}: {units}"))?;
+    let (kind, _) = chosen.one_known("Of which kind?", kinds, kind_words, |_| None)?;
     Ok(Some(kind))
+}
+
+fn kind_words((kind, units): &(&'static str, &'static str)) -> String {
+    format!("{kind}: {units}")
 }
 
 /// What is ordered on the map.
@@ -105,17 +113,18 @@ fn marches(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Act
         if due > 0 && !fresh.is_empty() {
             options.push((ChoiceId::of("new"), Subject::New));
         }
-        if options.len() == 1 && !orders.is_empty() {
-            break;
-        }
         let told = orders.join("; ");
-        let subject = chosen.one("Which army?", options, |subject| match subject {
+        let nobody_is_left = armies.is_empty();
+        let label = |subject: &Subject<'_>| match subject {
+            Subject::Enough if nobody_is_left => format!("Enough: {told}"),
             Subject::Enough if told.is_empty() => "All armies hold".to_owned(),
             Subject::Enough => format!("Enough, the others hold: {told}"),
             Subject::Army(army) => army_words(campaign, army),
             Subject::Hunger(army, word) => hunger_words(campaign, army, word),
             Subject::New => "Where a new army comes".to_owned(),
-        })?;
+        };
+        let completes = |subject: &Subject<'_>| matches!(subject, Subject::Enough).then(|| marches_of(&orders));
+        let subject = chosen.one_known("Which army?", options, label, completes)?;
         match subject {
             Subject::Enough => break,
             Subject::Army(army) => {
@@ -140,11 +149,15 @@ fn marches(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Act
             }
         }
     }
-    let orders = match orders.as_slice() {
+    Ok(marches_of(&orders))
+}
+
+fn marches_of(orders: &[String]) -> Action {
+    let orders = match orders {
         [] => "hold".to_owned(),
         some => some.join("; "),
     };
-    Ok(Action::March { orders })
+    Action::March { orders }
 }
 
 fn army_words(campaign: &Campaign, army: &Army) -> String {
@@ -192,7 +205,8 @@ fn army_order(campaign: &Campaign, nation: u8, army: &Army, chosen: &mut Chosen<
     }));
     options.push(word("hold", "Hold"));
     let question = format!("Where does {} go?", campaign.nations.tag(army.id()));
-    let (order, _) = chosen.one(question, options, |(_, label)| label.clone())?;
+    let label = |(_, label): &(String, String)| label.clone();
+    let (order, _) = chosen.one_known(question, options, label, |_| None)?;
     Ok(order)
 }
 
@@ -229,6 +243,6 @@ fn fresh_order(campaign: &Campaign, places: &[Hex], chosen: &mut Chosen<'_>) -> 
         format!("{kind}: {units}")
     })?;
     let places = places.iter().map(|at| (ChoiceId::of(at), *at)).collect();
-    let at = chosen.one("Where does it come?", places, |at| campaign.map.called(*at))?;
+    let at = chosen.one_known("Where does it come?", places, |at| campaign.map.called(*at), |_| None)?;
     Ok((kind, at))
 }

@@ -11,8 +11,8 @@ fn spelled(game: &Risk, action: &Action) -> Option<String> {
     let as_given = |chosen: &str| (comes_to(game, chosen).as_ref() == Some(action)).then(|| chosen.to_owned());
     match action {
         Action::Place { armies: None } => Some("enough".to_owned()),
-        Action::Place { armies: Some(armies) } => placing(game, armies),
-        Action::March { orders } => march(game, orders),
+        Action::Place { armies: Some(armies) } => placing(armies),
+        Action::March { orders } => march(orders),
         Action::Deploy { plan: Some(plan), .. } => as_given(plan.word()),
         // A posture that moves nobody is not offered.
         Action::Go { posture, .. } => as_given(posture_word(*posture)),
@@ -75,7 +75,7 @@ fn deed(game: &Risk, letter: char, act: &Act) -> Option<String> {
 }
 
 /// `1 corps H10`: an army, a kind and a hex.
-fn placing(game: &Risk, armies: &str) -> Option<String> {
+fn placing(armies: &str) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
     let items: Vec<&str> = crate::campaign::items_of(armies).collect();
     for item in &items {
@@ -84,13 +84,11 @@ fn placing(game: &Risk, armies: &str) -> Option<String> {
         };
         words.push(format!("{number} {at} {kind}"));
     }
-    let all = usize::from(game.war.campaign()?.rules.armies());
-    Some(words.join(" ") + if items.len() < all { " enough" } else { "" })
+    Some(words.join(" ") + " enough")
 }
 
 /// `1 K9; 2 hold; new guns B12`.
-fn march(game: &Risk, orders: &str) -> Option<String> {
-    let campaign = game.war.campaign()?;
+fn march(orders: &str) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
     for item in crate::campaign::items_of(orders) {
         match *item.split_whitespace().collect::<Vec<_>>() {
@@ -101,16 +99,8 @@ fn march(game: &Risk, orders: &str) -> Option<String> {
             _ => return None,
         }
     }
-    let seat = game.awaiting().duties().first()?.seat.0;
-    let own = || campaign.armies.of_nation(seat);
-    let starving = own().filter(|army| army.marks.starving).count();
-    let all = own().count() + starving + usize::from(campaign.nations.nation(seat).due);
-    let whole = words.len() == all && all > 0;
-    Some(
-        (words.join(" ") + if whole { "" } else { " enough" })
-            .trim_start()
-            .to_owned(),
-    )
+    words.push("enough".to_owned());
+    Some(words.join(" "))
 }
 
 fn played(mode: &str, seed: u64) -> (usize, usize) {

@@ -79,12 +79,17 @@ fn effect(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> Str
         }
         CardEffect::Counted { what, was, now } if now > was => {
             format!(
-                "{who} counts again (die {}): {what} {was} -> {now}. Honest mistake.",
-                dice(faces)
+                "{who} counts again (die {}{}): {what} {was} -> {now}. Honest mistake.",
+                dice(faces),
+                halved(faces, *now)
             )
         }
         CardEffect::Counted { what, was, now } => {
-            format!("{who} loses count (die {}): {what} {was} -> {now}.", dice(faces))
+            let halved = halved(faces, *now);
+            format!(
+                "{who} loses count (die {}{halved}): {what} {was} -> {now}.",
+                dice(faces)
+            )
         }
         CardEffect::Armour { now } => {
             format!("Die {}: the next {now} hits tickle.", dice(faces))
@@ -115,5 +120,13 @@ fn effect(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> Str
         }
         CardEffect::Tired => format!("{who} yawns: Tired till the end of the phase."),
         CardEffect::Nothing => format!("{} does nothing at all.", card.title()),
+    }
+}
+
+/// That a die counted half, where what it made is another number.
+fn halved(faces: &[u32], now: u8) -> &'static str {
+    match faces {
+        [face] if *face != u32::from(now) => ", halved",
+        _ => "",
     }
 }

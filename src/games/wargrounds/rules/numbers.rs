@@ -3,6 +3,7 @@
 
 use super::desk::Desk;
 use super::{Ref, life};
+use crate::action::Wish;
 use crate::event::{Event, Spent, StaysOut};
 use crate::facts;
 use crate::parts::CharacterId;
@@ -91,4 +92,12 @@ pub fn tell_of_monarch(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: Characte
             who: game.people.who(who),
         });
     }
+}
+
+/// What a character does where it goes up to an enemy and no action is ordered, if not what it must
+/// ([WG-189](docs/rules/wargrounds.md#wg-189)): one with a missile shoots since number 5. Earlier it went to where it could
+/// shoot, and did not.
+pub fn usual_up_to(game: &Wargrounds, who: CharacterId, on: CharacterId) -> Option<Wish> {
+    let shoots = game.terms.rules() >= 5 && game.people.missile(who).is_some();
+    shoots.then_some(Wish::Shoot(Some(on)))
 }

@@ -62,7 +62,13 @@ pub fn plan(game: &Wargrounds, order: &Order) -> Result<Plan, Refusal> {
     let deed = match order.deed {
         _ if route.run => None,
         Some(wish) => Some(deeds::check_deed(&then, who, end, wish, order)?),
-        None => usual_deed(&then, who, end),
+        None => {
+            let goal = order
+                .goes_up_to()
+                .and_then(|on| super::numbers::usual_up_to(&then, who, on));
+            let shot = goal.and_then(|wish| deeds::check_deed(&then, who, end, wish, order).ok());
+            shot.or_else(|| usual_deed(&then, who, end))
+        }
     };
     if order.crit {
         check_crit(&then.people, who, deed)?;

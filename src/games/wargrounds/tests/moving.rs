@@ -387,3 +387,20 @@ fn wg_41_the_map_of_a_reach_marks_the_cells_that_a_move_can_end_in() {
     assert!(seen[0] > 4 && seen[1] > 4, "{seen:?}");
     assert_eq!(board.legend, ["- a walk ends there   , only a run does"]);
 }
+
+/// A missile user that goes up to an enemy without an ordered action shoots since number 5, from where it stands if that is in
+/// range; its Critical goes with it ([WG-77](docs/rules/wargrounds.md#wg-77)).
+#[test]
+fn wg_189_who_has_a_missile_shoots_at_whom_it_goes_up_to() {
+    for (rules, shoots) in [(4, false), (5, true)] {
+        let mut table = Table::open();
+        set(&mut table.game, "/rules", rules);
+        table.put("R1", "F9", "bow scout").put("B1", "F12", "shield");
+        let order = table.read("R1 >B1").unwrap();
+        let plan = crate::rules::plan::plan(&table.game, &order).unwrap();
+        assert_eq!(plan.deed.is_some(), shoots, "number {rules}");
+        let critical = table.read("R1 >B1 crit").unwrap();
+        let plan = crate::rules::plan::plan(&table.game, &critical);
+        assert_eq!(plan.is_ok(), shoots, "number {rules}: {:?}", plan.err());
+    }
+}

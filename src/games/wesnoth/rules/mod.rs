@@ -393,6 +393,8 @@ impl Wesnoth {
             unit.badge().to_string()
         };
         let reason = format!("{name} {}. {}", unit.deed.reason(), self.able_words(unit.owner));
+        // A unit that has struck may do nothing more.
+        let clause = if unit.deed == Deed::Attacked { "WB-32" } else { clause };
         Err(no(clause, reason))
     }
 }

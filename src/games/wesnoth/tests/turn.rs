@@ -179,8 +179,11 @@ fn wb_95_an_end_that_wastes_a_strike_or_comes_by_itself_is_pointed_out() {
     let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
     table.put("R1", "sp", "D3").put("R2", "sp", "B3").put("B1", "gt", "C4");
     let told = cautions(&table, "2 rest; end");
-    assert!(told.contains("Unit 1 could still strike: `1 x C4`."), "{told}");
-    assert!(!cautions(&table, "1 x C4; 2 rest; end").contains("could still strike"));
+    assert!(
+        told.contains("Unit 1 could still gain by a strike: `1 x C4`."),
+        "{told}"
+    );
+    assert!(!cautions(&table, "1 x C4; 2 rest; end").contains("could still gain by a strike"));
     // A leader does not leave its keep for that; and what is read as an order of many is judged at its end.
     assert_eq!(cautions(&table, "1 x C4"), "");
     let mut alone = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
@@ -308,12 +311,12 @@ fn wb_95_no_blow_is_advised_that_loses_more_than_it_wins() {
         let labels = table.game.offers().acts.into_iter().map(|offer| offer.label);
         labels.filter(|label| label.contains(" x B1")).collect::<Vec<_>>()
     };
-    assert!(cautions(&table, "end").contains("could still strike"));
+    assert!(cautions(&table, "end").contains("could still gain by a strike"));
     assert!(offered(&table).iter().any(|label| label.starts_with("R1")));
     let life = table.life("R1");
     table.hurt("R1", u8::try_from(life - 1).unwrap());
     let told = cautions(&table, "end");
-    assert!(!told.contains("could still strike"), "{told}");
+    assert!(!told.contains("could still gain by a strike"), "{told}");
     let labels = offered(&table);
     assert!(!labels.iter().any(|label| label.starts_with("R1")), "{labels:?}");
     assert!(!table.game.example_order().contains(" x "));
