@@ -102,6 +102,10 @@ fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Opt
     let game = survey.game;
     // BB-150: a unit that shared a hex with a charger meant to charge as well.
     for unit in units(survey, seat, |unit| unit.now.pledged && waiting::has_act(game, unit)) {
+        // BB-121: rage chooses for it.
+        if rage::must_charge(game, unit).is_some() {
+            return Some(move_unit(survey, seat, unit, level, dice));
+        }
         let charges = charges(survey, unit, level == Level::Hard, i64::MIN);
         if let Some(best) = charges.iter().min_by_key(|plan| (Reverse(plan.value), plan.at)) {
             return Some(best.order(survey, unit));
