@@ -239,7 +239,7 @@ fn blows_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
     blows.collect()
 }
 
-/// A blow with its chances.
+/// A blow with what it does on average, how likely its target falls, and whether that strikes back.
 pub fn blow_words(plan: &BlowPlan, unit: &Unit, enemy: &Unit) -> String {
     let answer = if enemy.can_attack() {
         "strikes back"
@@ -255,7 +255,7 @@ pub fn blow_words(plan: &BlowPlan, unit: &Unit, enemy: &Unit) -> String {
     )
 }
 
-/// `1.2 wounds, kill 30%`.
+/// What a blow does on average and how likely its target falls: `1.2 wounds, kill 30%`.
 pub fn wounds_words(plan: &BlowPlan, enemy: &Unit) -> String {
     let (wounds, kill) = (plan.expected(u8::MAX), plan.removal(enemy.strength));
     format!("{} wounds, kill {}%", tenths(wounds), percent(kill))
