@@ -118,6 +118,17 @@ impl<'c> Chosen<'c> {
         }
     }
 
+    /// Whether this can be what is chosen next: anything where that is still open, else what was chosen. Nothing else of a list
+    /// needs to be worked out.
+    pub fn allows(&self, id: &ChoiceId) -> bool {
+        self.rest.first().is_none_or(|taken| taken == id)
+    }
+
+    /// Whether what may be chosen next is shown to a player, so that labels and the best first are asked for.
+    pub fn is_shown(&self) -> bool {
+        self.labelled && self.rest.is_empty()
+    }
+
     /// One of some things.
     ///
     /// # Errors
@@ -159,11 +170,6 @@ impl<'c> Chosen<'c> {
                 Err(open(question.into(), alternatives.collect(), true))
             }
         }
-    }
-
-    /// The choice that is read next; none behind the last.
-    pub fn coming(&self) -> Option<&'c ChoiceId> {
-        self.rest.first()
     }
 
     /// Where in a list the next choice is; none behind the last choice.

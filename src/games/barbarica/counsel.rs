@@ -5,14 +5,16 @@ use crate::odds::{self, Situation};
 use crate::queries::Query;
 use crate::state::{Phase, Progress};
 use crate::{
-    Barbarica, candidates, cautions, foresee, menu, npc, plausible, queries, questions, refused, situations, suggest,
+    Barbarica, candidates, cautions, choosing, foresee, menu, npc, plausible, queries, questions, refused, situations,
+    suggest,
 };
-use muster_game::{Advice, Counsel, Duty, Menu, Occasion, asked_by_command};
+use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Barbarica {
     type Query = Query;
     type Situation = Situation;
+    const GUIDED: bool = true;
 
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
         let legal = candidates::legal(self, duty).into_iter();
@@ -21,6 +23,10 @@ impl Counsel for Barbarica {
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
         menu::offers(self, duty.seat.0)
+    }
+
+    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
+        choosing::choose(self, duty, chosen)
     }
 
     /// Units that could still act, friends that a shot may hit, a step into contact that is no charge, and what a camp

@@ -2,10 +2,11 @@
 
 use crate::action::{Action, Order};
 use crate::charge_shot::ShotBefore;
+use crate::data::Course;
 use crate::fight::{WHOLE, spread};
 use crate::figures::{percent, tenths};
 use crate::npc::value::Survey;
-use crate::rules::blows::BlowKind;
+use crate::rules::blows::{BlowKind, BlowPlan};
 use crate::rules::charge_plan::ChargePlan;
 use crate::rules::shots::{ShotPlan, worth_of_shot};
 use crate::rules::{authority, band, blows, charge_plan, charges, shots, waiting};
@@ -34,7 +35,7 @@ pub fn offers(game: &Barbarica, seat: u8) -> Menu<Action> {
     match game.turn.progress() {
         Progress::Over => Menu::default(),
         Progress::Deploying => Menu {
-            acts: vec![offer(Action::Signal {}, "Begin as everybody stands".to_owned())],
+            acts: vec![signal_offer()],
             days: Vec::new(),
         },
         Progress::Camping => Menu {
@@ -68,25 +69,39 @@ fn fight_offers(game: &Barbarica, seat: u8) -> Menu<Action> {
         .into_iter()
         .map(|(_, action, label)| offer(action, label))
         .collect();
+    list.push(usual_offer(game.turn.phase()));
+    list.push(end_offer(game.turn.phase()));
+    Menu {
+        acts: list,
+        days: vec![rest_offer()],
+    }
+}
+
+/// The usual orders of all that are left in a phase.
+pub fn usual_offer(phase: Phase) -> Offer<Action> {
     let orders = "auto".to_owned();
-    let (usual, label) = match game.turn.phase() {
+    let (usual, label) = match phase {
         Phase::Movement => (Action::Move { orders }, "Move all that are left as usual"),
         Phase::Ranged => (Action::Shoot { orders }, "Shoot with all that are left as usual"),
         _ => (Action::Fight { orders }, "Fight with all that are left as usual"),
     };
-    list.push(offer(usual, label.to_owned()));
-    list.push(offer(
-        Action::Done { all: false },
-        format!("Done with the {} phase", game.turn.phase()),
-    ));
-    let rest = offer(
-        Action::Done { all: true },
-        "Play the rest of the round as usual".to_owned(),
-    );
-    Menu {
-        acts: list,
-        days: vec![rest],
-    }
+    offer(usual, label.to_owned())
+}
+
+/// The end of one's part of a phase.
+pub fn end_offer(phase: Phase) -> Offer<Action> {
+    offer(Action::Done { all: false }, format!("Done with the {phase} phase"))
+}
+
+/// The usual orders of the rest of a round.
+pub fn rest_offer() -> Offer<Action> {
+    let label = "Play the rest of the round as usual".to_owned();
+    offer(Action::Done { all: true }, label)
+}
+
+/// The beginning of a battle as everybody stands.
+pub fn signal_offer() -> Offer<Action> {
+    offer(Action::Signal {}, "Begin as everybody stands".to_owned())
 }
 
 /// As many as are offered, in their order: the first of each name, and of the others the first.
@@ -106,27 +121,30 @@ fn each_once<T>(all: Vec<T>, name: impl Fn(&T) -> String) -> Vec<T> {
 /// ([BB-150](docs/rules/barbarica.md#bb-150)).
 fn charges_of(game: &Barbarica, survey: &Survey<'_>, unit: &Unit) -> Vec<(i64, Action, String)> {
     let orders = charges::charge_orders(game, unit).into_iter();
+    // Of several the first names them all.
+    let is_first = |order: &Order| match order {
+        Order::Charge { unit, with, .. } => with.iter().all(|mate| mate > unit),
+        _ => false,
+    };
+    let orders = orders.filter(is_first);
     orders.filter_map(|order| charge_offer(game, survey, order)).collect()
 }
 
-fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(i64, Action, String)> {
+/// A charge with what it is worth; none that could not strike its target.
+pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(i64, Action, String)> {
     let Order::Charge {
         unit, target, ref with, ..
     } = order
     else {
         return None;
     };
-    // Of several the first names them all.
-    if with.iter().any(|mate| *mate < unit) {
-        return None;
-    }
     let enemy = game.army.the(target);
     // Who could only strike the friend before a Leader charges that friend.
     if cautions::cannot_strike(game, game.army.the(unit), enemy).is_some() {
         return None;
     }
     let (mut worth, mut position, mut shot) = (0, None, None);
-    for (id, plan) in charges_together(game, unit, target, with)? {
+    for (id, plan) in charges_together(game, unit, target, with) {
         let charger = game.army.the(id);
         worth += survey.charge(charger, enemy, &plan);
         position.get_or_insert(plan.position);
@@ -160,21 +178,15 @@ fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(
     Some((worth, action, label))
 }
 
-/// The plans of units that charge one enemy out of one hex, the first of them first.
-fn charges_together(
-    game: &Barbarica,
-    unit: UnitId,
-    target: UnitId,
-    with: &[UnitId],
-) -> Option<Vec<(UnitId, ChargePlan)>> {
+/// The plans of units that charge one enemy out of one hex, the first of them first; none if it has none. One of the others may
+/// have one only when the first has charged.
+fn charges_together(game: &Barbarica, unit: UnitId, target: UnitId, with: &[UnitId]) -> Vec<(UnitId, ChargePlan)> {
     let all: Vec<UnitId> = std::iter::once(unit).chain(with.iter().copied()).collect();
-    let plans = all.iter().map(|id| {
-        Some((
-            *id,
-            charge_plan::charge_plan(game, game.army.the(*id), target, None, &all).ok()?,
-        ))
-    });
-    plans.collect()
+    let plan = |id: UnitId| charge_plan::charge_plan(game, game.army.the(id), target, None, &all).ok();
+    if plan(unit).is_none() {
+        return Vec::new();
+    }
+    all.iter().filter_map(|id| Some((*id, plan(*id)?))).collect()
 }
 
 fn shots_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
@@ -182,19 +194,24 @@ fn shots_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
         let plan = shots::best_shot(game, unit, enemy)?;
         let worth = worth_of_shot(game, &plan, unit, enemy);
         let tilde = if plan.edge.indirect { "~" } else { "" };
-        let (mean, friends) = shares_of(&game.army, &plan, unit, enemy);
         // A shot that can do nothing is no offer.
-        let wounds = match mean {
-            0 => return None,
-            few if few < WHOLE / 20 => "less than 0.1".to_owned(),
-            mean => tenths(mean),
-        };
-        let head = format!("{} shoots {}: {wounds} wounds on average", unit.id, enemy.id);
-        let label = shot_label(&head, &enemy_words(enemy), &friends);
+        let label = shot_words(&game.army, &plan, unit, enemy)?;
         let orders = format!("{} {tilde}{}", unit.id, enemy.id);
         Some((worth, Action::Shoot { orders }, label))
     });
     shots.collect()
+}
+
+/// A shot with what it does on average; none if it can do nothing.
+pub fn shot_words(army: &Army, plan: &ShotPlan, unit: &Unit, enemy: &Unit) -> Option<String> {
+    let (mean, friends) = shares_of(army, plan, unit, enemy);
+    let wounds = match mean {
+        0 => return None,
+        few if few < WHOLE / 20 => "less than 0.1".to_owned(),
+        mean => tenths(mean),
+    };
+    let head = format!("{} shoots {}: {wounds} wounds on average", unit.id, enemy.id);
+    Some(shot_label(&head, &enemy_words(enemy), &friends))
 }
 
 /// What a shot does to its target on average, and in words what it does to friends beside it
@@ -240,22 +257,33 @@ fn blows_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
     let blows = game.army.strikable(unit).into_iter().filter_map(|target| {
         let enemy = game.army.the(target);
         let plan = blows::best_blow(game, unit, enemy, BlowKind::Attack)?;
-        let answer = if enemy.can_attack() {
-            "strikes back"
-        } else {
-            "cannot strike back"
-        };
-        let label = format!(
-            "{} strikes {target}: {} wounds, kill {}%; {answer}, {}",
-            unit.id,
-            tenths(plan.expected(enemy.strength)),
-            percent(plan.removal(enemy.strength)),
-            enemy_words(enemy)
-        );
+        let label = blow_words(&plan, unit, enemy);
         let orders = format!("{} {target}", unit.id);
         Some((plan.expected(enemy.strength), Action::Fight { orders }, label))
     });
     blows.collect()
+}
+
+/// A blow with what it does on average, how likely its target falls, and whether that strikes back.
+pub fn blow_words(plan: &BlowPlan, unit: &Unit, enemy: &Unit) -> String {
+    let answer = if enemy.can_attack() {
+        "strikes back"
+    } else {
+        "cannot strike back"
+    };
+    format!(
+        "{} strikes {}: {}; {answer}, {}",
+        unit.id,
+        enemy.id,
+        wounds_words(plan, enemy),
+        enemy_words(enemy)
+    )
+}
+
+/// What a blow does on average and how likely its target falls: `1.2 wounds, kill 30%`.
+pub fn wounds_words(plan: &BlowPlan, enemy: &Unit) -> String {
+    let (wounds, kill) = (plan.expected(enemy.strength), plan.removal(enemy.strength));
+    format!("{} wounds, kill {}%", tenths(wounds), percent(kill))
 }
 
 /// What a camp offers: courses, the heir, advances, and the way on ([BB-283..287](docs/rules/barbarica.md#bb-283)).
@@ -263,8 +291,7 @@ fn camp_offers(game: &Barbarica) -> Vec<(Action, String)> {
     let mut list = Vec::new();
     if game.campaign.course().is_none() {
         for course in band::courses(&game.campaign) {
-            let label = format!("{}: {}", course.title(), course.in_short());
-            list.push((Action::CampDecide { course, units: None }, label));
+            list.push((Action::CampDecide { course, units: None }, course_words(course)));
         }
     }
     for unit in game.campaign.band() {
@@ -284,9 +311,19 @@ fn camp_offers(game: &Barbarica) -> Vec<(Action, String)> {
     }
     list.retain(|(action, _)| muster_game::try_out(game, Seat(game.seats.chief()), action).is_ok());
     list.truncate(OFFERS_MAX);
-    let next = band::next_episode(game).map_or(String::new(), |stage| stage.title.clone());
-    list.push((Action::CampNext {}, format!("Break camp: {next}")));
+    list.push((Action::CampNext {}, next_words(game)));
     list
+}
+
+/// What a course comes to.
+pub fn course_words(course: Course) -> String {
+    format!("{}: {}", course.title(), course.in_short())
+}
+
+/// The way on out of a camp.
+pub fn next_words(game: &Barbarica) -> String {
+    let next = band::next_episode(game).map_or(String::new(), |stage| stage.title.clone());
+    format!("Break camp: {next}")
 }
 
 /// Buttons under the turn post of the camp.
@@ -319,7 +356,7 @@ pub fn worth_of(game: &Barbarica, survey: &Survey<'_>, order: &Order) -> i64 {
             plan.map_or(0, |plan| worth_of_shot(game, &plan, by, on))
         }
         Order::Charge { unit, target, with, .. } => {
-            let plans = charges_together(game, *unit, *target, with).unwrap_or_default();
+            let plans = charges_together(game, *unit, *target, with);
             let worth = plans
                 .iter()
                 .map(|(id, plan)| survey.charge(game.army.the(*id), game.army.the(*target), plan));
@@ -337,6 +374,11 @@ pub fn shot_label(head: &str, enemy: &str, friends: &str) -> String {
         true => whole,
         false => format!("{head}{friends}"),
     }
+}
+
+/// `a1, Roman Auxiliary S3`.
+pub fn enemy_named(enemy: &Unit) -> String {
+    format!("{}, {}", enemy.id, enemy_words(enemy))
 }
 
 /// `Roman Auxiliary S3`.

@@ -11,6 +11,7 @@ pub mod campaign;
 pub mod candidates;
 pub mod cautions;
 mod charge_shot;
+mod choosing;
 pub mod chronicle;
 pub mod commands;
 pub mod counsel;

@@ -4,10 +4,11 @@ use crate::action::Order;
 use crate::data::Course;
 use crate::menu;
 use crate::npc::value::Survey;
+use crate::rules::charge_plan::ChargePlan;
 use crate::rules::{authority, band, charge_plan, deploy, orders, waiting};
 use crate::state::{Barbarica, Phase, Progress, Side, Turn, Unit};
 use crate::words::UnitId;
-use muster_kit::{Partial, Suggestion, Viewer};
+use muster_kit::{Hex, Partial, Suggestion, Viewer};
 
 /// Best first, 25 at most.
 pub fn completions(game: &Barbarica, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
@@ -74,20 +75,22 @@ pub fn completions(game: &Barbarica, viewer: Viewer, partial: &Partial) -> Vec<S
 }
 
 fn suggested(turn: &Turn, unit: &Unit) -> Suggestion {
+    Suggestion::new(unit_words(turn, unit), unit.id.to_string().to_lowercase())
+}
+
+/// `X1 Axeman, strength 3/4, D5`; in camp with its deeds.
+pub fn unit_words(turn: &Turn, unit: &Unit) -> String {
     let place = if turn.progress() == Progress::Camping {
         crate::words::deeds(unit.record.deeds)
     } else {
         unit.at.to_string()
     };
-    Suggestion::new(
-        format!(
-            "{} {}, strength {}/{}, {place}",
-            unit.name(),
-            unit.id.kind,
-            unit.strength,
-            unit.start
-        ),
-        unit.id.to_string().to_lowercase(),
+    format!(
+        "{} {}, strength {}/{}, {place}",
+        unit.name(),
+        unit.id.kind,
+        unit.strength,
+        unit.start
     )
 }
 
@@ -116,17 +119,11 @@ fn contact_hexes(game: &Barbarica, partial: &Partial) -> Vec<Suggestion> {
     let (Some(unit), Some(target)) = (named("unit").and_then(|id| game.army.unit(id)), named("target")) else {
         return Vec::new();
     };
-    let Some(enemy) = game.army.unit(target) else {
-        return Vec::new();
+    let plans = charge_plan::charge_plans(game, unit, target).into_iter();
+    let suggested = |(hex, plan): (Hex, ChargePlan)| {
+        Suggestion::new(format!("{hex}: its {}", plan.position), hex.to_string().to_lowercase())
     };
-    let plans = game.ground.field().neighbours(enemy.at).filter_map(|hex| {
-        let plan = charge_plan::charge_plan(game, unit, target, Some(hex), &[]).ok()?;
-        Some(Suggestion::new(
-            format!("{hex}: its {}", plan.position),
-            hex.to_string().to_lowercase(),
-        ))
-    });
-    plans.collect()
+    plans.map(suggested).collect()
 }
 
 /// Completes the last order of a line with what could be done now.

@@ -102,6 +102,10 @@ fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Opt
     let game = survey.game;
     // BB-150: a unit that shared a hex with a charger meant to charge as well.
     for unit in units(survey, seat, |unit| unit.now.pledged && waiting::has_act(game, unit)) {
+        // BB-121: rage chooses for it.
+        if rage::must_charge(game, unit).is_some() {
+            return Some(move_unit(survey, seat, unit, level, dice));
+        }
         let charges = charges(survey, unit, level == Level::Hard, i64::MIN);
         if let Some(best) = charges.iter().min_by_key(|plan| (Reverse(plan.value), plan.at)) {
             return Some(best.order(survey, unit));
@@ -177,6 +181,19 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
         _ => 0,
     };
     plans[best].order(survey, unit)
+}
+
+/// What a normal side orders a unit in its Movement phase.
+pub fn usual_move(survey: &Survey<'_>, seat: u8, unit: &Unit) -> Order {
+    move_unit(survey, seat, unit, Level::Normal, &mut Dice::middling()).0
+}
+
+/// The hexes to which a normal side might send a unit, the best first.
+pub fn usual_places(survey: &Survey<'_>, unit: &Unit) -> Vec<Hex> {
+    let mut plans = plans(survey, unit, Level::Normal);
+    plans.retain(|plan| plan.charge.is_none());
+    plans.sort_by_key(|plan| (Reverse(plan.value), plan.at));
+    plans.into_iter().map(|plan| plan.at).collect()
 }
 
 /// One thing that a unit could do in its Movement phase.
@@ -492,6 +509,13 @@ fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
     best.map(|(_, order, why)| (order, why))
 }
 
+/// Whether a side has a unit step into the hex of an enemy that falls to it.
+pub fn pushes(survey: &Survey<'_>, unit: &Unit, enemy: &Unit) -> bool {
+    let near = survey.game.army.enemies_beside(survey.side, enemy.at);
+    let near = near.filter(|other| other.id != enemy.id);
+    !unit.is_leader() && !survey.has_missile(unit) && near.count() <= 1
+}
+
 /// The best blow of all; a unit that can strike does.
 fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     let game = survey.game;
@@ -504,13 +528,7 @@ fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
             }
             let value = survey.blow(unit, enemy, 0);
             if best.as_ref().is_none_or(|(most, ..)| value > *most) {
-                let push = !unit.is_leader() && !survey.has_missile(unit) && {
-                    let near = game
-                        .army
-                        .enemies_beside(survey.side, enemy.at)
-                        .filter(|other| other.id != target);
-                    near.count() <= 1
-                };
+                let push = pushes(survey, unit, enemy);
                 let order = Order::Fight {
                     unit: unit.id,
                     target,

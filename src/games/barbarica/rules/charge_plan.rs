@@ -110,6 +110,17 @@ pub fn charge_plan(
     })
 }
 
+/// The charges of a unit at an enemy through each hex beside it, in map order.
+pub fn charge_plans(game: &Barbarica, unit: &Unit, target: UnitId) -> Vec<(Hex, ChargePlan)> {
+    let Some(enemy) = game.army.unit(target) else {
+        return Vec::new();
+    };
+    let hexes = game.ground.field().neighbours(enemy.at);
+    hexes
+        .filter_map(|hex| Some((hex, charge_plan(game, unit, target, Some(hex), &[]).ok()?)))
+        .collect()
+}
+
 fn why_no_charge(game: &Barbarica, unit: &Unit, enemy: &Unit, via: Option<Hex>) -> Refusal {
     let (id, target) = (unit.id, enemy.id);
     let points = charge_points(unit);

@@ -1,6 +1,7 @@
 //! Movement (2.12): costs, debt, forced stops, breaking away, leaving the map; and how units run (BB-118).
 
 use crate::action::Order;
+use crate::data::Edge;
 use crate::event::Event;
 use crate::rules::{Ref, charge_plan, charges, ending, no, reach, steps, telling, walking};
 use crate::state::{Army, Barbarica, Stuck, Unit};
@@ -148,9 +149,9 @@ pub fn order_hold(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> Re
     Ok(())
 }
 
-/// Leaves the map over an edge that is open to its side, for a point ([BB-138](docs/rules/barbarica.md#bb-138)).
-pub fn order_leave(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let unit = game.army.the(id);
+/// The edge over which a unit may leave the map now, for a point ([BB-138](docs/rules/barbarica.md#bb-138)).
+pub fn way_out(game: &Barbarica, unit: &Unit) -> Result<Edge, Refusal> {
+    let id = unit.id;
     let walked_on = unit.now.moved && unit.now.spent > 0 && !unit.now.faced && unit.debt == 0;
     if !walked_on {
         reach::may_move(unit)?;
@@ -175,6 +176,12 @@ pub fn order_leave(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> R
     if reach::points(unit) == 0 {
         return Err(no("BB-138", format!("{id} has no movement point left to leave with.")).instead("next round"));
     }
+    Ok(edge)
+}
+
+/// Leaves the map over an edge that is open to its side ([BB-138](docs/rules/barbarica.md#bb-138)).
+pub fn order_leave(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    let edge = way_out(game, game.army.the(id))?;
     steps::acts(game, id, referee);
     game.army.the_mut(id).now.moved = true;
     walking::goes_off(game, id, edge, referee);
@@ -182,9 +189,9 @@ pub fn order_leave(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> R
     Ok(())
 }
 
-/// Spends a whole round on the shield: no move, no attack, no answer ([BB-186](docs/rules/barbarica.md#bb-186)).
-pub fn order_clear(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let unit = game.army.the(id);
+/// Whether a unit may free its shield now ([BB-186](docs/rules/barbarica.md#bb-186)).
+pub fn may_clear(unit: &Unit) -> Result<(), Refusal> {
+    let id = unit.id;
     reach::may_move(unit)?;
     match unit.stuck {
         Stuck::Embedded => (),
@@ -199,6 +206,12 @@ pub fn order_clear(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> R
     if unit.now.struck {
         return Err(no("BB-186", format!("{id} has already acted this round.")).instead("the next round"));
     }
+    Ok(())
+}
+
+/// Spends a whole round on the shield: no move, no attack, no answer ([BB-186](docs/rules/barbarica.md#bb-186)).
+pub fn order_clear(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    may_clear(game.army.the(id))?;
     let unit = game.army.the_mut(id);
     unit.stuck = Stuck::Clearing;
     unit.now.moved = true;
@@ -206,9 +219,9 @@ pub fn order_clear(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> R
     Ok(())
 }
 
-/// Turns a unit where it stands, `x1 /e` ([BB-93](docs/rules/barbarica.md#bb-93)).
-pub fn order_turn(game: &mut Barbarica, id: UnitId, facing: Direction, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let unit = game.army.the(id);
+/// Whether a unit may turn where it stands ([BB-93](docs/rules/barbarica.md#bb-93)).
+pub fn may_turn(unit: &Unit) -> Result<(), Refusal> {
+    let id = unit.id;
     if unit.routing {
         return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit"));
     }
@@ -219,6 +232,12 @@ pub fn order_turn(game: &mut Barbarica, id: UnitId, facing: Direction, referee: 
         let reason = format!("{id} came into contact by its move and faces {}.", compass(unit.facing));
         return Err(no("BB-93", reason).instead("It turns to the enemy that it fights."));
     }
+    Ok(())
+}
+
+/// Turns a unit where it stands, `x1 /e` ([BB-93](docs/rules/barbarica.md#bb-93)).
+pub fn order_turn(game: &mut Barbarica, id: UnitId, facing: Direction, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    may_turn(game.army.the(id))?;
     let unit = game.army.the_mut(id);
     unit.facing = facing;
     unit.now.turned = true;

@@ -5,6 +5,7 @@
 mod advice;
 mod camp;
 mod charging;
+mod choosing;
 mod crowded;
 mod dice;
 mod endings;

@@ -1,16 +1,17 @@
 //! Psychology (2.11), hidden units and Resolution (2.15), rounds and phases (2.1).
 
 use super::fixtures::{Desk, hex, id};
-use crate::action::{Action, Enemy, Reveal};
+use crate::action::{Action, Enemy, Order, Reveal};
 use crate::commands::lines;
 use crate::duties;
 use crate::event::{Event, Nerve, NerveTest};
+use crate::npc::policy;
 use crate::rules::{authority, blows, obeying, psychology, resolution, wounds};
 use crate::state::{Auto, Charge, Marks, Phase, Side, Stuck};
 use crate::tests::fixtures::set;
 use crate::words::YesNo;
 use muster_game::{Counsel, Hand};
-use muster_kit::Seat;
+use muster_kit::{Dice, Level, Seat};
 
 fn field(units: &str) -> Desk {
     Desk::new("tyrannis", &format!("{units}, x9 I1 N, a9 I14 N"))
@@ -155,6 +156,23 @@ fn bb_112_bb_123_music_rallies_routs_and_rage_in_order() {
     let order: Vec<_> = tests(&desk).iter().map(|test| test.who).collect();
     assert_eq!(order, [id("p1"), id("p2"), id("b1")]);
     assert_eq!(tests(&desk)[0].roll.dice.len(), 3, "one more for the horn");
+}
+
+/// An NPC has a berserker that meant to charge beside another charge whom rage drives it to, not whom it likes best.
+#[test]
+fn bb_121_what_rages_beside_a_charger_charges_the_nearest() {
+    let mut desk = field("b1 D4 S, a1 D6 N, a2 E7 S");
+    desk.unit("a1").strength = 1;
+    desk.unit("b1").now.pledged = true;
+    let charged = |desk: &Desk| match policy::decide(&desk.game, 0, Level::Normal, &mut Dice::middling()).0 {
+        Action::Order {
+            order: Order::Charge { target, .. },
+        } => target,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(charged(&desk), id("a2"), "from behind is best");
+    desk.unit("b1").now.berserk = true;
+    assert_eq!(charged(&desk), id("a1"));
 }
 
 /// A berserker without a hit is driven to charge (BB-E-60, BB-121).

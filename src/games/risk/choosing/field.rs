@@ -38,11 +38,13 @@ impl Seated<'_> {
     pub fn movement_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         let idle: Vec<&Unit> = self.battle.field.army(self.side).filter(|unit| !unit.ordered).collect();
         let named = |unit: &&Unit| ChoiceId::of(unit.letter.to_ascii_lowercase());
-        // Postures are long worked out; where a unit is named they are no choice.
-        let is_of_a_unit = |id: &ChoiceId| idle.iter().any(|unit| named(unit) == *id);
-        let rest = match chosen.coming().is_some_and(is_of_a_unit) {
-            true => Vec::new(),
-            false => self.postures(),
+        // Postures take long to be worked out; where a unit is named they are no choice.
+        let are_a_choice = POSTURES
+            .iter()
+            .any(|posture| chosen.allows(&ChoiceId::of(posture_word(*posture))));
+        let rest = match are_a_choice {
+            true => self.postures(),
+            false => Vec::new(),
         };
         let rest = rest.into_iter();
         let rest = rest.filter_map(|offer| {
@@ -214,6 +216,14 @@ fn written(unit: &Unit, act: Act) -> String {
         acts: vec![act],
     }])
 }
+
+const POSTURES: [Posture; 5] = [
+    Posture::Staff,
+    Posture::Advance,
+    Posture::Assault,
+    Posture::Hold,
+    Posture::Fallback,
+];
 
 pub fn posture_word(posture: Posture) -> &'static str {
     match posture {
