@@ -102,10 +102,11 @@ impl Table {
         let told = tidings_and(lost, &*game, seat, &past, since);
         lines.extend(told.into_iter().map(Line::from));
         lines.extend(stand_ins(seat, &past, since));
-        if lines.len() == 1 {
-            lines.push(Line::from(text!("recap-nothing-befell-you")));
+        // Reasons without what they are the reasons of would tell nothing.
+        match lines.len() {
+            1 => lines.push(Line::from(text!("recap-nothing-befell-you"))),
+            _ => lines.extend(reasons_of_others(seat, &past, since)),
         }
-        lines.extend(reasons_of_others(seat, &past, since));
         lines.extend(self.now_lines(seat, &*game, world));
         Ok(lines)
     }

@@ -56,7 +56,7 @@ pub fn hunger_words(campaign: &Campaign, nation: u8) -> String {
         };
         match prey {
             Some(place) => format!(
-                " Army {number} starves and sacks {}{}, unless you forbid it.{train}",
+                " Army {number} starves and, as things stand, sacks {}{}, unless you forbid it.{train}",
                 campaign.map.called(campaign.map.settlements()[place].at),
                 whose(campaign, army, place).words()
             ),

@@ -7,8 +7,8 @@ use super::odds::{self, Situation};
 use super::queries::{self, Query};
 use super::rules::asking;
 use super::state::{Question, Stage, Wargrounds};
-use super::{called, candidates, costs, doubts, everyone, foresee, menu, npc, orders, situations, suggest};
-use muster_game::{Advice, Counsel, Duty, Menu, Occasion, asked_by_command};
+use super::{called, candidates, choosing, costs, doubts, everyone, foresee, menu, npc, orders, situations, suggest};
+use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Wargrounds {
@@ -17,6 +17,12 @@ impl Counsel for Wargrounds {
 
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
         candidates::legal(self, duty)
+    }
+
+    const GUIDED: bool = true;
+
+    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
+        choosing::chosen_order(self, duty, chosen)
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {

@@ -202,18 +202,6 @@ fn wc_44_a_starving_tribe_is_offered_a_hunt_for_food_with_all() {
     // That is all it would do again, so that it is offered once.
     let days = menu(&t.game, &before).days;
     assert!(days.iter().all(|day| !day.label.contains("yesterday")), "{days:?}");
-    let built = [
-        json!({"build": {"what": "spike", "who": "1"}}),
-        json!({"breed": {"who": "2 3"}}),
-        json!({"end": {}}),
-    ]
-    .map(action);
-    let rich = table([
-        goblins(Leader::WarChief, &[5; 4]).food(0).bones(90).hungry(),
-        kobolds(Leader::Shaman, &[5; 5]),
-    ]);
-    let again = menu(&rich.game, &built).days.remove(0);
-    assert_eq!(again.label, "Yesterday's other jobs");
 }
 
 /// In a usual turn the strong hunt and the weak breed.

@@ -350,7 +350,9 @@ fn rk_46_the_prompt_says_what_hunger_will_sack() {
         let mut theatre = starving_beside(owner);
         let words = hunger::hunger_words(&theatre.campaign, 0);
         assert!(
-            words.contains(&format!("Army 1 starves and sacks {whose}, unless you forbid it")),
+            words.contains(&format!(
+                "Army 1 starves and, as things stand, sacks {whose}, unless you forbid it"
+            )),
             "{words}"
         );
         assert!(words.contains("`1 train` sends for a train"), "{words}");
@@ -496,7 +498,7 @@ fn rk_47_each_army_sacks_what_those_before_it_left() {
     let shown = foresee::foresee_action(&game, Seat(0), &hold).unwrap();
     let shown: Vec<String> = shown.lines.iter().map(|line| line.plain(|_| String::new())).collect();
     for (number, place) in (1..).zip(&sacked) {
-        let told = format!("Army {number} starves and sacks {place}");
+        let told = format!("Army {number} starves and, as things stand, sacks {place}");
         assert!(prompt.contains(&told), "{told}: {prompt}");
         let told = format!("C{number} sacks {place}. ");
         assert!(shown.iter().any(|line| line.starts_with(&told)), "{told}: {shown:?}");
