@@ -365,8 +365,7 @@ pub fn one_of_acts<A: Clone + Serialize>(acts: Vec<A>, chosen: &mut Chosen<'_>) 
     }
     let named = grouped(alike, Listed::id).into_iter();
     let acts: Vec<(ChoiceId, A)> = named.map(|(id, mut same)| (id, same.swap_remove(0).act)).collect();
-    let chosen = chosen.one_known("", acts, |_| String::new(), |act| Some(act.clone()));
-    chosen
+    chosen.one_known("", acts, |_| String::new(), |act| Some(act.clone()))
 }
 
 /// Things by a name that they share, in the order in which the names come up.

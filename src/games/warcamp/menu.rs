@@ -13,6 +13,7 @@ use crate::rules::cast::futile;
 use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
 use crate::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
+use crate::yesterday::{again, job_name, left_out_words, wanted_odds};
 use crate::{cautions, npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
@@ -320,7 +321,6 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
     let hunt = hunt_for_food(ahead.tribes.mover()).filter(|_| starving && (hunts || bred));
     let title = match hunt {
         None => "Same jobs as yesterday",
-        // It is the usual turn of a tribe that starves.
         Some(_) if orders.is_empty() => return None,
         Some(_) => "Yesterday's other jobs, and all others hunt food",
     };
@@ -331,11 +331,7 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
     if !missing.is_empty() {
         without.insert(0, format!("#{}", list(&missing)));
     }
-    let without = match without.join(", ") {
-        none if none.is_empty() => none,
-        few if few.chars().count() <= NUMBERS_MAX => format!(" (without {few})"),
-        _ => " (as far as possible)".to_owned(),
-    };
+    let without = left_out_words(&without.join(", "));
     day(game, seat, &format!("{title}{without}"), &orders)
 }
 
@@ -449,76 +445,6 @@ fn hunt_for_food(tribe: &Tribe) -> Option<Action> {
         who: Some(able),
         goal: Goal::Food,
     })
-}
-
-/// A job with those of the named who can still do it, if there are any, and the others; none for what is no job.
-fn again(tribe: &Tribe, action: &Action) -> Option<(Option<Action>, Vec<u16>)> {
-    let mut unable = Vec::new();
-    let mut left = |who: &Who| {
-        let named = who.0.iter().flat_map(|word| match *word {
-            WhoWord::Member(number) => vec![number],
-            WhoWord::Range(first, last) => (first..=last).collect(),
-            _ => Vec::new(),
-        });
-        let is_able = |number: &u16| tribe.member(*number).is_some_and(super::state::Member::is_able);
-        let (mut able, others): (Vec<u16>, Vec<u16>) = named.partition(is_able);
-        unable = others;
-        able.dedup();
-        let several = |word: &WhoWord| !matches!(word, WhoWord::Member(_) | WhoWord::Range(..));
-        let words = Who::members(able).0.into_iter();
-        let words = Who(words.chain(who.0.iter().copied().filter(several)).collect());
-        (!words.0.is_empty()).then_some(words)
-    };
-    let job = match action {
-        Action::Hunt { who: None, .. }
-        | Action::Steal {
-            from: Site::Town,
-            who: None,
-            ..
-        } => Some(action.clone()),
-        Action::Hunt { who: Some(who), goal } => left(who).map(|who| Action::Hunt {
-            who: Some(who),
-            goal: *goal,
-        }),
-        Action::Breed { who } => left(who).map(|who| Action::Breed { who }),
-        Action::Build { what, .. } if tribe.has(*what) > 0 => None,
-        Action::Build { what, who } => left(who).map(|who| Action::Build { what: *what, who }),
-        Action::Steal {
-            from: Site::Town,
-            goods,
-            who: Some(who),
-        } => left(who).map(|who| Action::Steal {
-            from: Site::Town,
-            goods: *goods,
-            who: Some(who),
-        }),
-        Action::Tower { go: Go::In, who } => left(who).map(|who| Action::Tower { go: Go::In, who }),
-        _ => return None,
-    };
-    Some((job, unable))
-}
-
-/// `build spike`: what is left out of yesterday's jobs.
-fn job_name(action: &Action) -> String {
-    match action {
-        Action::Hunt { .. } => "hunting".to_owned(),
-        Action::Breed { .. } => "breeding".to_owned(),
-        Action::Build { what, .. } => format!("building {}", what.code()),
-        Action::Steal { .. } => "stealing".to_owned(),
-        _ => "manning towers".to_owned(),
-    }
-}
-
-/// A job of yesterday that wants a look at the odds before it is done again; none for what is no job.
-fn wanted_odds(action: &Action) -> Option<&'static str> {
-    match action {
-        Action::Attack { raid: false, .. } => Some("the attack"),
-        Action::Attack { .. } => Some("the raid"),
-        Action::Kill { .. } => Some("the killing"),
-        Action::Steal { .. } => Some("stealing"),
-        Action::Forge { .. } => Some("forging"),
-        _ => None,
-    }
 }
 
 /// In which order kinds of orders are offered.

@@ -37,6 +37,7 @@ mod upkeep;
 mod verbs;
 mod view;
 pub mod words;
+mod yesterday;
 
 pub use state::Warcamp;
 

@@ -9,10 +9,10 @@ use super::nearest::{self, KEPT};
 use super::odds::{Situation, odds, shown};
 use super::orders::{self, Wrong};
 use super::parts::CharacterId;
-use super::rules::{asking, carrying_out, goes, life, nowhere, pairs, plan};
-use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
+use super::rules::{asking, carrying_out, goes, nowhere, pairs, plan};
+use super::state::{Cause, Go, Init, People, Stage, Standing, Wargrounds};
 use super::words::listed;
-use super::{called, facts, npc, proposals, situations, spelled};
+use super::{called, downed, facts, npc, proposals, situations, spelled};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
@@ -218,7 +218,7 @@ pub fn lead_nowhere(game: &Wargrounds, seat: Seat, orders: &[Order], text: &str)
     let asked = asking::asks(game, seat);
     let bare = bare_orders(game, seat, text);
     let found = orders.iter().filter_map(|order| {
-        if let Some(told) = is_down(game, order.who) {
+        if let Some(told) = downed::is_down(game, order.who) {
             return Some(told);
         }
         if game.people.fighter(order.who).frozen() && !order.auto {
@@ -280,36 +280,6 @@ fn bare_orders(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
     told.collect()
 }
 
-/// That a character which is off its feet carries out no order this turn
-/// ([WG-103](docs/rules/wargrounds.md#wg-103), [WG-109](docs/rules/wargrounds.md#wg-109),
-/// [WG-116](docs/rules/wargrounds.md#wg-116), [WG-138](docs/rules/wargrounds.md#wg-138)); none for one that stands, or
-/// comes back on its next card.
-pub fn is_down(game: &Wargrounds, who: CharacterId) -> Option<String> {
-    let why = match game.people.fighter(who).life() {
-        Life::Fallen(_) => "has fallen".to_owned(),
-        Life::Recovering(1) => "recovers and loses its next card".to_owned(),
-        Life::Recovering(cards @ 2..) => format!("recovers and loses its next {cards} cards"),
-        Life::Away(_) if life::is_barred(game, who) => "has fallen and may not come back".to_owned(),
-        Life::Out => "is out for the rest of the phase".to_owned(),
-        Life::Gone => "is called away for the rest of the game".to_owned(),
-        Life::Standing | Life::Unplaced | Life::Away(_) | Life::Recovering(_) => return None,
-    };
-    Some(format!(
-        "{} {why}: it carries out no order this turn.",
-        game.people.named(who)
-    ))
-}
-
-/// That a character does not stand any more, and cannot be a target.
-pub fn is_fallen(people: &People, who: CharacterId) -> Option<String> {
-    let why = match people.fighter(who).life() {
-        Life::Fallen(_) => "has fallen",
-        Life::Out | Life::Gone => "is out",
-        _ => return None,
-    };
-    Some(format!("{} {why} and cannot be attacked.", people.named(who)))
-}
-
 /// That the target of an order does not stand any more, and what leaves its character to the house.
 fn aims_at_the_fallen(people: &People, order: &Order) -> Option<String> {
     let on = match order.deed? {
@@ -317,7 +287,7 @@ fn aims_at_the_fallen(people: &People, order: &Order) -> Option<String> {
         Wish::Cast(spell, on) if spell.is_bolt() => on?,
         _ => return None,
     };
-    let fallen = is_fallen(people, on)?;
+    let fallen = downed::is_fallen(people, on)?;
     let instead = nowhere::auto_order(people, order.who);
     Some(format!(
         "{fallen} `{instead}` leaves {} to the house.",
@@ -379,7 +349,7 @@ fn foresee_orders(game: &Wargrounds, seat: Seat, orders: &[Order]) -> Answer {
 /// What one order comes to as things stand.
 fn foresee_order(game: &Wargrounds, order: &Order, together: &[Order]) -> (Vec<Line>, Option<Value>) {
     let words = |words: &str| (vec![Line::from(words)], None);
-    if let Some(told) = is_down(game, order.who) {
+    if let Some(told) = downed::is_down(game, order.who) {
         return words(&told);
     }
     if order.auto {

@@ -12,6 +12,7 @@ mod counsel;
 pub mod data;
 mod destinations;
 mod doubts;
+mod downed;
 pub mod event;
 mod everyone;
 mod facts;

@@ -3,8 +3,8 @@
 use super::action::{Order, SpellsChoice, To, Wish};
 use super::called::{self, words_of_spells};
 use super::data::{Bad, Good, Side, Spell, Weapon};
+use super::downed;
 use super::facts::{self, HP_MAX};
-use super::foresee;
 use super::naming;
 use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
 use super::orders::{self, Meant};
@@ -253,8 +253,8 @@ fn odds_between(game: &Wargrounds, seat: Seat, attackers: &str, target: &str) ->
         by.extend(called_in(game, side, part)?);
     }
     let on = naming::find_called(game, side, target, Meant::Enemy)?;
-    let down = by.iter().find_map(|who| foresee::is_down(game, *who));
-    if let Some(why) = down.or_else(|| foresee::is_fallen(&game.people, on)) {
+    let down = by.iter().find_map(|who| downed::is_down(game, *who));
+    if let Some(why) = down.or_else(|| downed::is_fallen(&game.people, on)) {
         return Err(no(why));
     }
     odds_of_attackers(game, &by, on)

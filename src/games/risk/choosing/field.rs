@@ -225,6 +225,7 @@ const POSTURES: [Posture; 5] = [
     Posture::Fallback,
 ];
 
+/// How a posture is named among choices, as `/risk go` takes it.
 pub fn posture_word(posture: Posture) -> &'static str {
     match posture {
         Posture::Staff => "staff",
