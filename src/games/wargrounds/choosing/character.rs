@@ -110,8 +110,13 @@ fn deeds_of(game: &Wargrounds, who: CharacterId, chosen: &Chosen<'_>) -> Vec<(Ch
         let near = near.into_iter().filter(|order| is_possible(game, order));
         found.extend(near.map(|order| (name(&order), Deed::Order(order))));
     }
-    found.push((stays, Deed::Stays));
-    found.push((goes, Deed::Goes));
+    let at = game.people.fighter(who).at();
+    if chosen.allows(&stays) && !orders_there(game, who, at, |_| true).is_empty() {
+        found.push((stays, Deed::Stays));
+    }
+    if chosen.allows(&goes) && !ends_of(game, who, |_| true).is_empty() {
+        found.push((goes, Deed::Goes));
+    }
     found.push((name(&auto), Deed::Order(auto)));
     let mut known: Vec<ChoiceId> = Vec::new();
     found.retain(|(id, _)| {
@@ -122,8 +127,8 @@ fn deeds_of(game: &Wargrounds, who: CharacterId, chosen: &Chosen<'_>) -> Vec<(Ch
     found
 }
 
-/// WG-40: a cell in reach; those without automatic hits first, the nearest first.
-fn end_chosen(game: &Wargrounds, seat: Seat, who: CharacterId, chosen: &mut Chosen<'_>) -> Read<End> {
+/// WG-40: cells in reach of those that are asked about; those without automatic hits first, the nearest first.
+fn ends_of(game: &Wargrounds, who: CharacterId, is_asked: impl Fn(&ChoiceId) -> bool) -> Vec<(ChoiceId, End)> {
     let reach = movement::reach(game, who);
     let binding = movement::binding(game, who, &reach);
     let at = game.people.fighter(who).at();
@@ -143,10 +148,14 @@ fn end_chosen(game: &Wargrounds, seat: Seat, who: CharacterId, chosen: &mut Chos
         })
         .collect();
     ends.sort_by_key(|(end, cost)| (end.hits, end.runs, *cost, end.cell));
-    let ends = ends.into_iter().map(|(end, _)| end);
-    let ends = ends.filter(|end| chosen.allows(&ChoiceId::of(end.cell)));
-    let ends = ends.filter(|end| is_possible(game, &moved(game, who, end.cell, None)));
-    let ends: Vec<(ChoiceId, End)> = ends.map(|end| (ChoiceId::of(end.cell), end)).collect();
+    let ends = ends.into_iter().map(|(end, _)| (ChoiceId::of(end.cell), end));
+    let ends = ends.filter(|(id, _)| is_asked(id));
+    ends.filter(|(_, end)| is_possible(game, &moved(game, who, end.cell, None)))
+        .collect()
+}
+
+fn end_chosen(game: &Wargrounds, seat: Seat, who: CharacterId, chosen: &mut Chosen<'_>) -> Read<End> {
+    let ends = ends_of(game, who, |id| chosen.allows(id));
     let label = |end: &End| {
         let how = if end.runs { "run" } else { "walk" };
         let hits = match end.hits {
@@ -161,24 +170,33 @@ fn end_chosen(game: &Wargrounds, seat: Seat, who: CharacterId, chosen: &mut Chos
     chosen.one_known(question, ends, label, completes)
 }
 
-/// What a character does in a cell, or nothing of its own ([WG-65](docs/rules/wargrounds.md#wg-65)).
+/// What a character can do in a cell of what is asked about, or nothing of its own ([WG-65](docs/rules/wargrounds.md#wg-65)).
+fn orders_there(
+    game: &Wargrounds,
+    who: CharacterId,
+    cell: Cell,
+    is_asked: impl Fn(&ChoiceId) -> bool,
+) -> Vec<(ChoiceId, Order)> {
+    let orders = wishes(game, who, cell).into_iter().map(Some).chain([None]);
+    let orders = orders.map(|wish| (wish_id(game, wish), moved(game, who, cell, wish)));
+    let orders = orders.filter(|(id, _)| is_asked(id));
+    orders.filter(|(_, order)| is_possible(game, order)).collect()
+}
+
 fn done_there(
     game: &Wargrounds,
     seat: Seat,
     (who, cell): (CharacterId, Cell),
     chosen: &mut Chosen<'_>,
 ) -> Read<Action> {
-    let orders = wishes(game, who, cell).into_iter().map(Some).chain([None]);
-    let orders = orders.map(|wish| (wish_id(game, wish), moved(game, who, cell, wish)));
-    let orders = orders.filter(|(id, _)| chosen.allows(id));
-    let orders = orders.filter(|(_, order)| is_possible(game, order));
+    let orders = orders_there(game, who, cell, |id| chosen.allows(id));
     let label = |order: &Order| match order.deed {
         None => "No action of its own; it strikes where it must".to_owned(),
         Some(_) => tell::label_of(game, order),
     };
     let question = format!("What does {} do on {cell}?", game.people.named(who));
     let completes = |order: &Order| Some(given(game, seat, order));
-    let order = chosen.one_known(question, orders.collect(), label, completes)?;
+    let order = chosen.one_known(question, orders, label, completes)?;
     Ok(given(game, seat, &order))
 }
 
