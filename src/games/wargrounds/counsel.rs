@@ -7,13 +7,15 @@ use super::odds::{self, Situation};
 use super::queries::{self, Query};
 use super::rules::asking;
 use super::state::{Question, Stage, Wargrounds};
-use super::{called, candidates, costs, doubts, everyone, foresee, menu, npc, orders, situations, suggest};
-use muster_game::{Advice, Counsel, Duty, Menu, Occasion, asked_by_command};
+use super::{called, candidates, choosing, costs, doubts, everyone, foresee, menu, npc, orders, situations, suggest};
+use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Wargrounds {
     type Query = Query;
     type Situation = Situation;
+
+    const GUIDED: bool = true;
 
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
         candidates::legal(self, duty)
@@ -21,6 +23,10 @@ impl Counsel for Wargrounds {
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
         menu::offers(self, duty)
+    }
+
+    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
+        choosing::choose(self, duty, chosen)
     }
 
     /// A seat that would be asked for each of its characters or leave a card that is up to the house, orders that lead

@@ -5,6 +5,7 @@ pub mod action;
 mod book;
 mod called;
 mod candidates;
+mod choosing;
 mod commands;
 mod costs;
 mod counsel;

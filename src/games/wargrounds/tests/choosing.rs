@@ -1,0 +1,231 @@
+//! Orders chosen step by step: what is offered, and that what is ordered in a game can be chosen and comes to the same.
+
+use super::*;
+use crate::action::{GoWhat, To, Wish};
+use crate::orders::read_order;
+use crate::rules::asking;
+use crate::rules::deed::Deed;
+use muster_game::{ChoiceId, Chosen, Next, OpenChoice};
+
+/// The first duty of a game.
+fn duty(game: &Wargrounds) -> Duty {
+    game.awaiting().duties().first().unwrap().clone()
+}
+
+/// What is shown after the choices in a text.
+fn shown(game: &Wargrounds, duty: &Duty, choices: &str) -> Option<Next<Action>> {
+    let choices = ChoiceId::read_all(choices);
+    let mut chosen = Chosen::of(&choices, true);
+    let read = game.choose(duty, &mut chosen);
+    chosen.came_to(read)
+}
+
+fn list(game: &Wargrounds, choices: &str) -> OpenChoice<Action> {
+    match shown(game, &duty(game), choices) {
+        Some(Next::Choose(open)) => open,
+        other => panic!("{choices}: {other:?}"),
+    }
+}
+
+fn ids(game: &Wargrounds, choices: &str) -> Vec<String> {
+    let all = list(game, choices).alternatives.into_iter();
+    all.map(|alternative| alternative.id.to_string()).collect()
+}
+
+fn label(game: &Wargrounds, choices: &str, id: &str) -> String {
+    let mut all = list(game, choices).alternatives.into_iter();
+    let found = all.find(|alternative| alternative.id.to_string() == id);
+    found.unwrap_or_else(|| panic!("{id} is not offered")).label
+}
+
+/// The choices that lead to an order of a character; none for what is written by hand: several cells, plunges, `>a`, where one
+/// comes back, Forgot Count with an order.
+fn words_of(game: &Wargrounds, order: &Order) -> Option<Vec<String>> {
+    let letter = |who: CharacterId| game.people.badge(who).letter().to_string();
+    if order.auto {
+        return Some(vec!["auto".to_owned()]);
+    }
+    let mut words = Vec::new();
+    words.extend(order.drop.then(|| "drop".to_owned()));
+    let more = order.protect.is_some() || !order.cards.is_empty() || order.hold.is_some();
+    words.extend(more.then(|| "more".to_owned()));
+    let at = game.people.fighter(order.who).at();
+    let cell = match &order.to {
+        To::Stay => at,
+        To::Cells(cells) if cells.len() == 1 => cells[0],
+        _ => return None,
+    };
+    let planned = plan::plan(game, order).ok();
+    let deed = planned.as_ref().and_then(|plan| plan.deed);
+    match (order.deed, deed) {
+        (None, _) if cell == at && !order.crit => words.push("stay".to_owned()),
+        (None, _) if !order.crit => {
+            // A run that leads where a walk leads as well, but past fewer weapons.
+            let walk = Order {
+                run: Some(false),
+                ..order.clone()
+            };
+            let hits = |order: &Order| plan::plan(game, order).ok().map(|plan| plan.route.hits);
+            let run = order.run == Some(true) && hits(&walk).is_some_and(|walk| Some(walk) > hits(order));
+            words.extend(["go".to_owned(), format!("{}{cell}", if run { "run-" } else { "" })]);
+        }
+        (Some(Wish::Hit(_)), Some(Deed::Hit { on, .. })) => words.push(format!("hit-{}", letter(on))),
+        (Some(Wish::Shoot(_)), Some(Deed::Shoot { on, .. })) => words.push(format!("shoot-{}", letter(on))),
+        (Some(Wish::Throw(_)), Some(Deed::Throw { on })) => words.push(format!("throw-{}", letter(on))),
+        (Some(Wish::Cast(..)), Some(Deed::Cast { spell, on, .. })) => words.push(format!("{spell}-{}", letter(on))),
+        (Some(Wish::Take(1)), _) => words.push("take".to_owned()),
+        (Some(Wish::Take(2)), _) => words.push("take2".to_owned()),
+        (Some(Wish::Join), _) => words.push("join".to_owned()),
+        (Some(Wish::Place(on)), _) if on == cell => words.push("place".to_owned()),
+        (Some(Wish::Pass(to)), _) => words.push(format!("pass-{}", letter(to))),
+        (Some(Wish::Fire(wall)), _) => words.push(format!("fire-{wall}")),
+        _ => return None,
+    }
+    words.extend(order.deed.map(|_| cell.to_string()));
+    let scout = game.people.sheet(order.who).class == Class::Scout && game.people.fighter(order.who).stamina() > 0;
+    if scout && deed.is_some_and(Deed::is_weapon) && order.deed.is_some() {
+        words.push(if order.crit { "yes" } else { "no" }.to_owned());
+    }
+    words.extend(order.protect.map(|friend| format!("protect-{}", letter(friend))));
+    words.extend(order.cards.iter().map(|attached| match attached.on {
+        Some(on) => format!("{}-{}", attached.card, letter(on)),
+        None => attached.card.to_string(),
+    }));
+    words.extend(more.then(|| "enough".to_owned()));
+    Some(words)
+}
+
+/// The choices that lead to an action; none for what is written by hand, such as standing orders.
+fn spelled(game: &Wargrounds, action: &Action) -> Option<String> {
+    let seat = duty(game).seat;
+    let stage = game.progress.stage();
+    let words: Vec<String> = match action {
+        Action::Orders { text } => {
+            let order = read_order(game, seat, text).ok()?;
+            let letter = game.people.badge(order.who).letter().to_string();
+            let before = match (stage, asking::asked_who(game)) {
+                (Stage::Orders, _) => vec![letter],
+                (_, None) => vec!["joker".to_owned(), letter],
+                _ => Vec::new(),
+            };
+            before.into_iter().chain(words_of(game, &order)?).collect()
+        }
+        Action::Ready { rest, undo: false } => {
+            let word = match (stage, rest) {
+                (Stage::Muster, _) | (Stage::Orders, Some(Rest::Auto)) => "ready",
+                (Stage::Orders, _) => "ask",
+                (_, Some(Rest::Auto)) => "rest",
+                _ => "house",
+            };
+            vec![word.to_owned()]
+        }
+        Action::Place { text } if text == "auto" => vec!["place".to_owned(), "auto".to_owned()],
+        Action::Reroll { yes } => vec![if *yes { "reroll" } else { "keep" }.to_owned()],
+        Action::Go { what } => {
+            let word = match what {
+                GoWhat::Draw => "draw",
+                GoWhat::Use => "use",
+                GoWhat::Keep => "keep",
+            };
+            vec![word.to_owned()]
+        }
+        Action::Card { card, .. } if game.suspended.is_some() => vec![card.to_string()],
+        Action::Card {
+            card,
+            target,
+            more: None,
+        } => {
+            let side = game.seats[seat].side();
+            let meant = crate::orders::meant_by(&game.terms, side, *card);
+            let on = target
+                .as_deref()
+                .map(|word| crate::orders::find(game, side, word, meant).unwrap());
+            let on = on.map(|on| game.people.badge(on).letter().to_string());
+            ["cards".to_owned(), card.to_string()].into_iter().chain(on).collect()
+        }
+        Action::Pass {} => vec!["pass".to_owned()],
+        Action::Shove { to, run } => vec!["shove".to_owned(), format!("{}{to}", if *run { "run-" } else { "" })],
+        _ => return None,
+    };
+    Some(words.join(" "))
+}
+
+/// The same choices as they are shown one after the other: cells that are not among the first by their columns.
+fn shown_one_by_one(game: &Wargrounds, choices: &str) -> String {
+    let mut path: Vec<String> = Vec::new();
+    for word in choices.split_whitespace() {
+        let offered = ids(game, &path.join(" "));
+        if !offered.contains(&word.to_owned()) {
+            assert!(
+                offered.contains(&"elsewhere".to_owned()),
+                "{choices}: {path:?} offers {offered:?}"
+            );
+            let column = word
+                .trim_start_matches("run-")
+                .trim_end_matches(|c: char| c.is_ascii_digit());
+            path.extend(["elsewhere".to_owned(), column.to_owned()]);
+            let offered = ids(game, &path.join(" "));
+            assert!(
+                offered.contains(&word.to_owned()),
+                "{choices}: {path:?} offers {offered:?}"
+            );
+        }
+        path.push(word.to_owned());
+    }
+    path.join(" ")
+}
+
+/// Whether a window that opens would keep the same words: `run`, or whom an attack without a target is for, may follow from
+/// the position.
+fn is_kept(game: &Wargrounds, action: &Action, choices: &str) -> bool {
+    let order = |action: &Action| match action {
+        Action::Orders { text } => read_order(game, duty(game).seat, text).ok(),
+        Action::Joker { who, order } => {
+            let line = format!("{who} {}", order.as_deref().unwrap_or_default());
+            read_order(game, duty(game).seat, &line).ok()
+        }
+        _ => None,
+    };
+    let standing = game.terms.options().reactions == crate::action::Reactions::Standing;
+    match testing::next_after(game, &duty(game), choices) {
+        Some(Next::Ready(chosen)) if !standing => order(&chosen) == order(action),
+        _ => true,
+    }
+}
+
+/// A game between two, orders that could be chosen in it, and those that had to be written.
+fn played(seed: u64, options: Value) -> (usize, usize) {
+    let game = begun(options, &["red", "blue"], seed);
+    testing::orders_can_be_chosen(game, seed, 150, |game, action| {
+        let choices = spelled(game, action).filter(|choices| is_kept(game, action, choices))?;
+        // Labels take long.
+        Some(if seed % 4 == 0 {
+            shown_one_by_one(game, &choices)
+        } else {
+            choices
+        })
+    })
+}
+
+/// WG-183: what NPCs order and what is tried at random can be chosen step by step, but for what is written by hand.
+#[test]
+fn wg_183_what_is_ordered_can_be_chosen() {
+    let (mut can_be_chosen, mut written) = (0, 0);
+    let scenarios = ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"];
+    for (seed, scenario) in (0..).zip(scenarios.into_iter().cycle().take(18)) {
+        let options = json!({
+            "scenario1": scenario,
+            "headcount": if seed % 3 == 0 { "roll" } else { "6" },
+            "tempo": if seed % 5 == 1 { "classic" } else { "batch" },
+            "reactions": if seed % 4 == 3 { "window" } else { "standing" },
+        });
+        let (one, other) = played(seed, options);
+        can_be_chosen += one;
+        written += other;
+    }
+    println!("{can_be_chosen} orders could be chosen, {written} were written");
+    assert!(
+        can_be_chosen > 1_000 && 20 * written < can_be_chosen,
+        "{can_be_chosen}, {written}"
+    );
+}
