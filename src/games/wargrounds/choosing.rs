@@ -337,17 +337,19 @@ fn shove(game: &Wargrounds, who: CharacterId, chosen: &mut Chosen<'_>) -> Read<A
     let mut places = Vec::new();
     for (cell, fast) in ends.into_iter().filter(|(cell, _)| free(cell)) {
         let slow = reach.way(cell, walk);
-        places.extend(slow.map(|way| (way.hits, Place { cell, run: false })));
+        let place = |run: bool| Place {
+            cell,
+            run,
+            walks_too: slow.is_some(),
+        };
+        places.extend(slow.map(|way| (way.hits, place(false))));
         if slow.is_none_or(|slow| slow.hits != fast.hits) {
-            places.push((fast.hits, Place { cell, run: true }));
+            places.push((fast.hits, place(true)));
         }
     }
     let house = activation::mischief(game, who);
-    let best = Place {
-        cell: house.end(at),
-        run: house.run,
-    };
-    places.sort_by_key(|(hits, place)| (*place != best, std::cmp::Reverse(*hits)));
+    let best = |place: &Place| (place.cell, place.run) == (house.end(at), house.run);
+    places.sort_by_key(|(hits, place)| (!best(place), std::cmp::Reverse(*hits)));
     let places: Vec<Place> = places.into_iter().map(|(_, place)| place).collect();
     let label = |place: &Place| {
         let order = Order {

@@ -111,7 +111,7 @@ impl<'g> Acting<'g> {
         let name = self.game.people.named(self.who);
         match (self.drop, self.more) {
             (true, _) => format!("What does {name} do then?"),
-            (false, true) => format!("What does {name} do beside that?"),
+            (false, true) => format!("What does {name} do, before what goes with it?"),
             (false, false) => format!("What does {name} do?"),
         }
     }
@@ -142,8 +142,11 @@ impl<'g> Acting<'g> {
         if self.more {
             return self.more_chosen(order, chosen);
         }
-        let checked = !self.is_paired() || self.is_legal(&order);
-        checked.then_some(order).ok_or(Unfinished::Nowhere)
+        // Other places are known to be possible.
+        let unknown = self.is_paired() || deed == Deed::Stays && !self.thaws();
+        (!unknown || self.is_legal(&order))
+            .then_some(order)
+            .ok_or(Unfinished::Nowhere)
     }
 
     fn at(&self) -> Cell {
@@ -170,6 +173,11 @@ impl<'g> Acting<'g> {
         asking::asks(self.game, self.game.people.owner(self.who))
     }
 
+    /// Whether the joker is spent to thaw it ([WG-99](docs/rules/wargrounds.md#wg-99)).
+    fn thaws(&self) -> bool {
+        self.joker && self.game.people.fighter(self.who).frozen()
+    }
+
     /// Whether it acts together with another that carries the same thing ([WG-163](docs/rules/wargrounds.md#wg-163)).
     fn is_paired(&self) -> bool {
         match self.is_asked() {
@@ -180,14 +188,18 @@ impl<'g> Acting<'g> {
 
     /// What it can do now, and whatever else may be chosen; `shown` in order, the best first.
     pub fn deeds(&self, shown: bool) -> Vec<(ChoiceId, Deed)> {
-        if self.joker && self.game.people.fighter(self.who).frozen() {
+        if self.thaws() {
             return vec![(ChoiceId::of("stay"), Deed::Stays)];
         }
         let mut deeds = match self.is_paired() {
             true => self.deeds_of_a_pair(shown),
-            false => self.own_deeds(),
+            false => self.own_deeds(shown),
         };
-        deeds.push((ChoiceId::of("auto"), Deed::Auto));
+        let acts = !deeds.is_empty();
+        // Nothing goes with what the house decides.
+        if !(self.more && acts) {
+            deeds.push((ChoiceId::of("auto"), Deed::Auto));
+        }
         if self.game.people.fighter(self.who).load() != Load::None && !self.drop {
             deeds.push((ChoiceId::of("drop"), Deed::Drops));
         }
@@ -196,7 +208,7 @@ impl<'g> Acting<'g> {
             let rank = |deed: &Deed| best.iter().position(|good| good == deed);
             deeds.sort_by_key(|(_, deed)| rank(deed).unwrap_or(best.len()));
         }
-        if !self.more && (!shown || self.has_more()) {
+        if !self.more && acts && (!shown || self.has_more()) {
             deeds.push((ChoiceId::of("more"), Deed::More));
         }
         deeds
@@ -212,19 +224,15 @@ impl<'g> Acting<'g> {
         goes.into_iter().chain(stays).collect()
     }
 
-    fn own_deeds(&self) -> Vec<(ChoiceId, Deed)> {
-        let does = self
-            .wishes()
-            .into_iter()
-            .filter(|wish| !self.places(Some(*wish), false).is_empty());
-        let mut deeds: Vec<(ChoiceId, Deed)> = does.map(|wish| (self.wish_id(wish), Deed::Does(wish))).collect();
-        if !self.places(None, false).is_empty() {
-            deeds.push((ChoiceId::of("go"), Deed::Goes));
-        }
-        if self.ends().iter().any(|end| end.cell == self.at()) {
-            deeds.push((ChoiceId::of("stay"), Deed::Stays));
-        }
-        deeds
+    /// What it does by itself. Whether each is possible is worked out only where they are shown.
+    fn own_deeds(&self, shown: bool) -> Vec<(ChoiceId, Deed)> {
+        let somewhere = |wish: Option<Wish>| !shown || !self.places(wish, false).is_empty();
+        let does = self.wishes().into_iter().filter(|wish| somewhere(Some(*wish)));
+        let does = does.map(|wish| (self.wish_id(wish), Deed::Does(wish)));
+        let goes = somewhere(None).then(|| (ChoiceId::of("go"), Deed::Goes));
+        let stays = !shown || self.ends().iter().any(|end| end.cell == self.at());
+        let stays = stays.then(|| (ChoiceId::of("stay"), Deed::Stays));
+        does.chain(goes).chain(stays).collect()
     }
 
     /// What is worth most, as it is offered for its card.
@@ -343,18 +351,28 @@ impl<'g> Acting<'g> {
 
     /// Where it can do something, or go; `shown` in order, the best first.
     fn places(&self, wish: Option<Wish>, shown: bool) -> Vec<Place> {
-        let place = |cell: Cell, run: bool| Place { cell, run };
+        let walk = |end: &End| Place {
+            cell: end.cell,
+            run: false,
+            walks_too: true,
+        };
+        let run = |end: &End| Place {
+            run: true,
+            walks_too: end.walks,
+            ..walk(end)
+        };
         let mut places: Vec<Place> = match wish {
             Some(wish) => {
                 let walks = self.ends().iter().filter(|end| end.walks);
                 let can = walks.filter(|end| self.can_do(wish, end.cell));
-                can.map(|end| place(end.cell, false)).collect()
+                can.map(walk).collect()
             }
             None => {
                 let away = self.ends().iter().filter(|end| end.cell != self.at());
                 away.flat_map(|end| {
-                    let run = end.runs_better.then(|| place(end.cell, true));
-                    [place(end.cell, false)].into_iter().chain(run)
+                    let walks = end.walks.then(|| walk(end));
+                    let runs = (!end.walks || end.runs_better).then(|| run(end));
+                    walks.into_iter().chain(runs)
                 })
                 .collect()
             }
@@ -397,9 +415,12 @@ impl<'g> Acting<'g> {
     /// Where it goes, and does something there.
     fn somewhere(&self, wish: Option<Wish>, chosen: &mut Chosen<'_>) -> Read<Order> {
         let question = if wish.is_some() { "From where?" } else { "Where to?" };
+        let bound = self.then.people.fighter(self.who).start();
+        let bound = bound.map(|start| format!(" Its first move is bound: {}.", start.word()));
+        let question = format!("{question}{}", bound.unwrap_or_default());
         let places = |shown| self.places(wish, shown);
         let label = |place: &Place| tell::place_label(self.game, &self.order_at(wish, *place));
-        let place = one_place(chosen, question, places, PLACES_SHOWN, label)?;
+        let place = one_place(chosen, &question, places, PLACES_SHOWN, label)?;
         Ok(self.order_at(wish, place))
     }
 
@@ -439,7 +460,7 @@ impl<'g> Acting<'g> {
                 let (walk, run) = self.then.people.pace(self.who);
                 format!("Goes somewhere: walks up to {walk}\" or runs up to {run}\"")
             }
-            Deed::Stays if game.people.fighter(self.who).frozen() => {
+            Deed::Stays if self.thaws() => {
                 format!("Thaws on {}, and does nothing else", self.at())
             }
             Deed::Stays => {

@@ -9,19 +9,20 @@ use muster_game::{ChoiceId, Chosen};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
     pub cell: Cell,
-    /// To run although a walk may lead there.
     pub run: bool,
+    /// Whether a walk leads there as well, past more weapons.
+    pub walks_too: bool,
 }
 
 impl Place {
     fn id(self) -> ChoiceId {
-        match self.run {
+        match self.run && self.walks_too {
             true => ChoiceId::of(format!("run-{}", self.cell)),
             false => ChoiceId::of(self.cell),
         }
     }
 
-    /// The order of a character that goes there from `at`; its pace follows from the way unless it has to run.
+    /// The order of a character that goes there from `at`.
     pub fn order(self, order: Order, at: Cell) -> Order {
         Order {
             run: self.run.then_some(true),

@@ -113,16 +113,15 @@ impl Preparing<'_> {
         chosen.one_of_many(question, all, |who| self.told(*who))
     }
 
-    /// `A Lady Gungahlin: Mage, light armour, Bow`.
+    /// `A Lady Gungahlin: mage, light armour, Bow`.
     fn told(&self, who: CharacterId) -> String {
         let sheet = self.game.people.sheet(who);
-        format!(
-            "{}: {}, armour {}, {}",
-            self.game.people.named(who),
-            sheet.class,
-            sheet.armour,
-            sheet.kit.title()
-        )
+        let armour = match sheet.armour {
+            Armour::None => "no armour".to_owned(),
+            armour => format!("{armour} armour"),
+        };
+        let name = self.game.people.named(who);
+        format!("{name}: {}, {armour}, {}", sheet.class, sheet.kit.title())
     }
 
     fn badge(&self, who: CharacterId) -> String {

@@ -5,6 +5,8 @@ use crate::action::{GoWhat, To, Wish};
 use crate::orders::read_order;
 use crate::rules::asking;
 use crate::rules::deed::Deed;
+use crate::rules::movement;
+use crate::state::Question;
 use muster_game::{ChoiceId, Chosen, Next, OpenChoice};
 
 /// The first duty of a game.
@@ -95,6 +97,18 @@ fn words_of(game: &Wargrounds, order: &Order) -> Option<Vec<String>> {
     Some(words)
 }
 
+/// The choices of the place where a captain moves an Impetuous enemy.
+fn shove_words(game: &Wargrounds, to: Cell, run: bool) -> Vec<String> {
+    let question = game.suspended.as_ref().map(|window| window.question);
+    let Some(Question::Shove { who, .. }) = question else {
+        return Vec::new();
+    };
+    let walks = movement::reach(game, who).way(to, game.people.allowance(who, false));
+    let both = run && walks.is_some();
+    let place = format!("{}{to}", if both { "run-" } else { "" });
+    vec!["shove".to_owned(), place]
+}
+
 /// The choices that lead to an action; none for what is written by hand, such as standing orders.
 fn spelled(game: &Wargrounds, action: &Action) -> Option<String> {
     let seat = duty(game).seat;
@@ -144,7 +158,7 @@ fn spelled(game: &Wargrounds, action: &Action) -> Option<String> {
             ["cards".to_owned(), card.to_string()].into_iter().chain(on).collect()
         }
         Action::Pass {} => vec!["pass".to_owned()],
-        Action::Shove { to, run } => vec!["shove".to_owned(), format!("{}{to}", if *run { "run-" } else { "" })],
+        Action::Shove { to, run } => shove_words(game, *to, *run),
         _ => return None,
     };
     Some(words.join(" "))
@@ -197,7 +211,8 @@ fn is_kept(game: &Wargrounds, action: &Action, choices: &str) -> bool {
 fn played(seed: u64, options: Value) -> (usize, usize) {
     let game = begun(options, &["red", "blue"], seed);
     testing::orders_can_be_chosen(game, seed, 150, |game, action| {
-        let choices = spelled(game, action).filter(|choices| is_kept(game, action, choices))?;
+        let choices = spelled(game, action).filter(|choices| is_kept(game, action, choices));
+        let choices = choices?;
         // Labels take long.
         Some(if seed % 4 == 0 {
             shown_one_by_one(game, &choices)
@@ -228,4 +243,93 @@ fn wg_183_what_is_ordered_can_be_chosen() {
         can_be_chosen > 1_000 && 20 * written < can_be_chosen,
         "{can_be_chosen}, {written}"
     );
+}
+
+/// Red's orders in a turn that has not begun: a Scout with a Short beside an enemy, and an archer behind.
+fn before_the_cards() -> Table {
+    let mut table = Table::open();
+    table
+        .put("R1", "M9", "")
+        .put("R2", "K9", "bow")
+        .put("B1", "P9", "hp1")
+        .put("B2", "X9", "");
+    set(&mut table.game, "/stage", Stage::Orders);
+    table
+}
+
+/// WG-183: whoever has no order stands first; with an order for each, being ready does.
+#[test]
+fn wg_183_characters_without_an_order_are_asked_about_first() {
+    let mut table = before_the_cards();
+    assert_eq!(ids(&table.game, ""), ["A", "B", "joker", "ready", "ask"]);
+    table
+        .command(Seat(0), json!({ "orders": { "text": "A stay" } }), &[])
+        .unwrap();
+    assert_eq!(ids(&table.game, ""), ["B", "A", "joker", "ready", "ask"]);
+    assert_eq!(label(&table.game, "", "A"), "Change: A Sir Clankalot stays on M9");
+    table
+        .command(Seat(0), json!({ "orders": { "text": "B stay" } }), &[])
+        .unwrap();
+    assert_eq!(ids(&table.game, ""), ["ready", "ask", "A", "B", "joker"]);
+}
+
+/// WG-65, WG-77: an attack says its chances, and what kills stands before what does not.
+#[test]
+fn wg_65_the_best_deed_stands_first_with_its_chances() {
+    let table = before_the_cards();
+    assert_eq!(ids(&table.game, "A")[0], "hit-a");
+    assert_eq!(label(&table.game, "A", "hit-a"), "Hits a Fen: lands 20%, fells 17%");
+    // From the first cell, and with the first answer, it is the best order that a menu would offer.
+    let best = crate::npc::score::choices(&table.game, table.who("R1"), 1)
+        .swap_remove(0)
+        .order;
+    let mut path = "A".to_owned();
+    let order = loop {
+        match shown(&table.game, &duty(&table.game), &path).unwrap() {
+            Next::Choose(open) => path = format!("{path} {}", open.alternatives[0].id),
+            Next::Ready(Action::Orders { text }) => break table.read(&text).unwrap(),
+            Next::Ready(other) => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(order, best, "{path}");
+}
+
+/// WG-193: what the rules would refuse now is not offered, and leads nowhere when it held before.
+#[test]
+fn wg_193_what_holds_no_more_is_not_offered() {
+    let mut table = before_the_cards();
+    let offers = |table: &Table, deed: &str| ids(&table.game, "A").contains(&deed.to_owned());
+    assert!(
+        offers(&table, "hit-a") && !offers(&table, "hit-b") && !offers(&table, "shoot-a") && !offers(&table, "take")
+    );
+    assert!(!ids(&table.game, "A hit-a").contains(&"M9".to_owned()));
+    assert!(
+        testing::next_after(&table.game, &duty(&table.game), "A hit-a M9 yes").is_none(),
+        "P9 is out of reach of M9"
+    );
+    assert!(testing::next_after(&table.game, &duty(&table.game), "A hit-a N9 yes").is_some());
+    table.put("B1", "X10", "");
+    assert!(testing::next_after(&table.game, &duty(&table.game), "A hit-a N9 yes").is_none());
+    // A character that has fallen takes no order.
+    table.change("R1", "life", Life::Fallen(1));
+    assert!(testing::next_after(&table.game, &duty(&table.game), "A stay").is_none());
+}
+
+/// WG-122: what others hold or have ordered changes nothing in what is offered.
+#[test]
+fn wg_122_choices_tell_nothing_of_other_hands_and_orders() {
+    let mut table = before_the_cards();
+    table.hold(Side::Red, &[Card::Hook, Card::Rules]);
+    let mut other = before_the_cards();
+    other
+        .hold(Side::Red, &[Card::Hook, Card::Rules])
+        .hold(Side::Blue, &[Card::Kudos, Card::Armour]);
+    other
+        .command(Seat(1), json!({ "orders": { "text": "a >A" } }), &[])
+        .unwrap();
+    for path in ["", "cards", "A", "A hit-a", "A more", "A more hit-a N9 yes", "joker B"] {
+        let of = |table: &Table| shown(&table.game, &duty(&table.game), path);
+        assert!(of(&table).is_some(), "{path}");
+        assert_eq!(of(&table), of(&other), "{path}");
+    }
 }
