@@ -165,7 +165,7 @@ enum Use {
     /// The card goes to the reserve.
     Keep,
     Cards,
-    /// The house plays it, or it and all others of the turn.
+    /// The house plays it, and all others of the turn if the rest is left to it as well.
     House(Rest),
 }
 
@@ -181,7 +181,10 @@ fn card_up(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Actio
                 .into_iter()
                 .map(|(id, deed)| (id, Use::Deed(deed)))
                 .collect(),
-            None => vec![(ChoiceId::of("joker"), Use::Joker)],
+            None => vec![
+                (ChoiceId::of("joker"), Use::Joker),
+                (ChoiceId::of("house"), Use::House(Rest::Ask)),
+            ],
         };
         uses.extend(other_uses(game, seat));
         uses
@@ -208,7 +211,6 @@ fn other_uses(game: &Wargrounds, seat: Seat) -> Vec<(ChoiceId, Use)> {
     if !playable(game, seat).is_empty() {
         uses.push((ChoiceId::of("cards"), Use::Cards));
     }
-    uses.push((ChoiceId::of("house"), Use::House(Rest::Ask)));
     uses.push((ChoiceId::of("rest"), Use::House(Rest::Auto)));
     uses
 }
@@ -219,7 +221,7 @@ fn use_words(acting: Option<&Acting<'_>>, one: Use) -> String {
         Use::Joker => "One of yours acts on your joker",
         Use::Keep => menu::KEEP,
         Use::Cards => "Play an event card first",
-        Use::House(Rest::Ask) => "The house plays this one card for me",
+        Use::House(Rest::Ask) => "The house plays this joker for me",
         Use::House(Rest::Auto) => "The house plays this card and the rest of my turn",
     };
     words.to_owned()
@@ -356,7 +358,7 @@ fn shove(game: &Wargrounds, who: CharacterId, chosen: &mut Chosen<'_>) -> Read<A
             run: Some(place.run),
             ..place.order(Order::stay(who), at)
         };
-        tell::place_label(game, &order)
+        tell::place_label(game, &order, None)
     };
     let place = one_place(chosen, "Where to?", |_| places, SHOVES_SHOWN, label)?;
     Ok(Action::Shove {

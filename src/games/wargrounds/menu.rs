@@ -14,16 +14,23 @@ const CHOICES_MAX: usize = 8;
 /// Options among which those are looked for.
 const WEIGHED_MAX: usize = 16;
 
-/// What ends a seat's part, as players read it.
+/// A window is passed.
 pub const NOTHING: &str = "Nothing from me";
+/// A seat is ready before a phase.
 pub const BEGIN: &str = "Ready: the phase may begin";
+/// A captain lets the kit of its side be.
 pub const KEEP_KIT: &str = "Keep the equipment";
+/// A captain has a new die thrown for the kit.
 pub const REROLL_KIT: &str = "Reroll the equipment";
+/// A seat is ready, and is asked about nobody.
 pub const REST_AUTO: &str = "Ready: characters without an order are played for me";
+/// A seat is ready, and is asked about those without an order.
 pub const REST_ASK: &str = "Ready: ask me card by card";
-/// What is done with the cards of a go, as players read it.
+/// A go begins with a new card.
 pub const DRAW: &str = "Draw a card";
+/// A go begins with the card that was kept.
 pub const USE: &str = "Use the reserve";
+/// The card that is up waits, and another is drawn.
 pub const KEEP: &str = "Put the card in reserve";
 
 /// Everything in it is legal as things stand.

@@ -58,8 +58,9 @@ pub fn deed_label(game: &Wargrounds, order: &Order) -> String {
     with_odds(game, order, told.unwrap_or_default())
 }
 
-/// `M9, a walk, 1 automatic hit on the way: lands 43%, fells 4%`: where an order leads, and what comes of it.
-pub fn place_label(game: &Wargrounds, order: &Order) -> String {
+/// `M9, a walk, 1 automatic hit on the way: lands 43%, fells 4%`: where an order leads, what being there brings, and what comes
+/// of it.
+pub fn place_label(game: &Wargrounds, order: &Order, brings: Option<String>) -> String {
     let plan = plan::plan(game, order).ok();
     let at = game.people.fighter(order.who).at();
     let cell = match &order.to {
@@ -73,6 +74,7 @@ pub fn place_label(game: &Wargrounds, order: &Order) -> String {
         (false, Some(false)) => format!("{cell}, a walk"),
         (false, None) => cell.to_string(),
     }];
+    words.extend(brings);
     let hits = plan.as_ref().map_or(0, |plan| plan.route.hits);
     if hits > 0 {
         words.push(format!("{} on the way", counted(hits, "automatic hit")));

@@ -7,11 +7,12 @@ use crate::action::{Order, To, Wish};
 use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Spell, THROWN_RANGE, Weapon};
 use crate::facts;
 use crate::menu;
-use crate::npc::score;
+use crate::npc::{Weighed, score};
 use crate::parts::CharacterId;
 use crate::rules::{asking, deeds, movement, pairs, plan};
 use crate::state::{Life, Load, Wargrounds};
 use crate::tell;
+use crate::words::inches;
 use muster_game::{ChoiceId, Chosen, Unfinished};
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -50,7 +51,7 @@ pub struct Acting<'g> {
     /// The position once its activation has begun.
     then: Cow<'g, Wargrounds>,
     ends: OnceCell<Vec<End>>,
-    ranks: OnceCell<Vec<Cell>>,
+    ranks: OnceCell<Vec<(Cell, Weighed)>>,
 }
 
 /// A cell where its move may end.
@@ -111,7 +112,7 @@ impl<'g> Acting<'g> {
         let name = self.game.people.named(self.who);
         match (self.drop, self.more) {
             (true, _) => format!("What does {name} do then?"),
-            (false, true) => format!("What does {name} do, before what goes with it?"),
+            (false, true) => format!("What does {name} do? What goes with it comes next."),
             (false, false) => format!("What does {name} do?"),
         }
     }
@@ -123,7 +124,7 @@ impl<'g> Acting<'g> {
         self.order(deed, chosen)
     }
 
-    /// Its order for a deed.
+    /// Its order once the deed is chosen, with what the deed still leaves open.
     pub fn order(&self, deed: Deed, chosen: &mut Chosen<'_>) -> Read<Order> {
         let order = match deed {
             Deed::Drops => return self.dropping().deed_chosen(chosen),
@@ -345,7 +346,7 @@ impl<'g> Acting<'g> {
     }
 
     /// Cells by what it is worth to be there, the best first.
-    fn ranks(&self) -> &[Cell] {
+    fn ranks(&self) -> &[(Cell, Weighed)] {
         self.ranks.get_or_init(|| score::places(&self.then, self.who))
     }
 
@@ -381,10 +382,17 @@ impl<'g> Acting<'g> {
             if self.is_paired() {
                 places.retain(|place| self.is_legal(&self.order_at(wish, *place)));
             }
-            let rank = |cell: Cell| self.ranks().iter().position(|known| *known == cell);
+            let rank = |cell: Cell| self.ranks().iter().position(|(known, _)| *known == cell);
             places.sort_by_cached_key(|place| (rank(place.cell).unwrap_or(usize::MAX), Reverse(place.run)));
         }
         places
+    }
+
+    /// `4" nearer to a flag`; none where it is no nearer to what it is after.
+    fn nearer(&self, cell: Cell) -> Option<String> {
+        let (_, weighed) = self.ranks().iter().find(|(known, _)| *known == cell)?;
+        let nearer = u32::try_from(weighed.half_inches).ok().filter(|nearer| *nearer > 0)?;
+        Some(format!("{}\" nearer to {}", inches(nearer), weighed.aim.words()))
     }
 
     fn can_do(&self, wish: Wish, cell: Cell) -> bool {
@@ -419,7 +427,10 @@ impl<'g> Acting<'g> {
         let bound = bound.map(|start| format!(" Its first move is bound: {}.", start.word()));
         let question = format!("{question}{}", bound.unwrap_or_default());
         let places = |shown| self.places(wish, shown);
-        let label = |place: &Place| tell::place_label(self.game, &self.order_at(wish, *place));
+        let label = |place: &Place| {
+            let nearer = self.nearer(place.cell).filter(|_| wish.is_none());
+            tell::place_label(self.game, &self.order_at(wish, *place), nearer)
+        };
         let place = one_place(chosen, &question, places, PLACES_SHOWN, label)?;
         Ok(self.order_at(wish, place))
     }

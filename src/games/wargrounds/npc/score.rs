@@ -94,9 +94,9 @@ pub fn choices_for(game: &Wargrounds, who: CharacterId, goals: &Goals, most: usi
     found
 }
 
-/// The cells where a character may end its move, the best to be in first, whatever it does there. `game` is as it is when the
-/// character is activated.
-pub fn places(game: &Wargrounds, who: CharacterId) -> Vec<Cell> {
+/// The cells where a character may end its move, the best to be in first, whatever it does there, with what is weighed for each.
+/// `game` is as it is when the character is activated.
+pub fn places(game: &Wargrounds, who: CharacterId) -> Vec<(Cell, Weighed)> {
     let goals = Goals::of(game, game.people.side_of(who));
     let survey = Survey::new(game, who, goals.task(game, who));
     let (reach, ends) = survey.ends();
@@ -105,7 +105,8 @@ pub fn places(game: &Wargrounds, who: CharacterId) -> Vec<Cell> {
         .map(|(cell, way)| (-survey.place_worth(&reach, cell, way), way.cost, cell))
         .collect();
     worths.sort_unstable();
-    worths.into_iter().map(|(_, _, cell)| cell).collect()
+    let cells = worths.into_iter().map(|(_, _, cell)| cell);
+    cells.map(|cell| (cell, survey.weighed(cell, 0, 0))).collect()
 }
 
 /// Whether a Critical on an enemy can do more than a plain blow ([WG-77](docs/rules/wargrounds.md#wg-77)).

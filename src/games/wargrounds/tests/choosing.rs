@@ -214,7 +214,7 @@ fn played(seed: u64, options: Value) -> (usize, usize) {
         let choices = spelled(game, action).filter(|choices| is_kept(game, action, choices));
         let choices = choices?;
         // Labels take long.
-        Some(if seed % 4 == 0 {
+        Some(if seed.is_multiple_of(4) {
             shown_one_by_one(game, &choices)
         } else {
             choices
@@ -332,4 +332,20 @@ fn wg_122_choices_tell_nothing_of_other_hands_and_orders() {
         assert!(of(&table).is_some(), "{path}");
         assert_eq!(of(&table), of(&other), "{path}");
     }
+}
+
+/// WG-47, WG-189: a cell says how one gets there, what it brings nearer, and what that costs.
+#[test]
+fn wg_47_a_cell_says_what_it_brings_and_costs() {
+    let mut table = Table::new(json!({ "scenario1": "flags" }));
+    table.put("R1", "H5", "").put("B1", "M5", "long");
+    set(&mut table.game, "/stage", Stage::Orders);
+    let of = |place: &str| label(&table.game, &format!("A go elsewhere {}", &place[..1]), place);
+    assert_eq!(ids(&table.game, "A go")[0], "I12");
+    assert_eq!(of("I12"), "I12, a run, 7.5\" nearer to a flag");
+    assert_eq!(of("E5"), "E5, a walk");
+    assert_eq!(
+        of("K5"),
+        "K5, a walk, 2 automatic hits on the way, hits a: lands 48%, fells <1%"
+    );
 }
