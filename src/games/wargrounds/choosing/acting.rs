@@ -207,12 +207,22 @@ impl<'g> Acting<'g> {
         if shown && !self.is_paired() {
             let best = self.best_deeds();
             let rank = |deed: &Deed| best.iter().position(|good| good == deed);
-            deeds.sort_by_key(|(_, deed)| rank(deed).unwrap_or(best.len()));
+            deeds.sort_by_cached_key(|(_, deed)| match rank(deed) {
+                Some(rank) => (rank, false),
+                None => (best.len(), self.is_vain(*deed)),
+            });
         }
-        if !self.more && acts && (!shown || self.has_more()) {
+        if !self.more && acts && (!shown || !self.kinds_of_more().is_empty()) {
             deeds.push((ChoiceId::of("more"), Deed::More));
         }
         deeds
+    }
+
+    /// Whether it is an attack that can do nothing from the best place for it.
+    fn is_vain(&self, deed: Deed) -> bool {
+        let Deed::Does(wish) = deed else { return false };
+        let place = self.places(Some(wish), true).first().copied();
+        place.is_some_and(|place| tell::is_vain(self.game, &self.order_at(Some(wish), place)))
     }
 
     /// The lead says where the two go; both may stay, or let go.
@@ -487,7 +497,7 @@ impl<'g> Acting<'g> {
                 let load = game.people.fighter(self.who).load();
                 format!("Drops {} first", game.field.load_name(load))
             }
-            Deed::More => "Something more as well: protects, plays a card, waits".to_owned(),
+            Deed::More => format!("More at once: {}", self.kinds_of_more().join(", ")),
         }
     }
 }

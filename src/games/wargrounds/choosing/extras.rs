@@ -42,9 +42,32 @@ impl Extra {
 }
 
 impl Acting<'_> {
-    /// Whether anything could go with its order.
-    pub(super) fn has_more(&self) -> bool {
-        !self.extras(&Order::stay(self.who)).is_empty()
+    /// The kinds of what could go with its order: `protects a friend`, `plays an event card`.
+    pub(super) fn kinds_of_more(&self) -> Vec<&'static str> {
+        let seat = self.game.people.owner(self.who);
+        let hand = self.game.hands.of(seat, &self.game.seats);
+        let extras = self.extras(&Order::stay(self.who));
+        let is_there = |kind: &dyn Fn(&Extra) -> bool| extras.iter().any(kind);
+        let kinds = [
+            (
+                is_there(&|extra| matches!(extra, Extra::Protects(_))),
+                "protects a friend",
+            ),
+            // These two wait for whom it attacks.
+            (
+                is_there(&|extra| matches!(extra, Extra::Card(_)))
+                    || hand.holds(Card::Fumble)
+                    || hand.holds(Card::Hook),
+                "plays an event card",
+            ),
+            (
+                is_there(&|extra| matches!(extra, Extra::Waits(_))),
+                "lets its card wait",
+            ),
+            (is_there(&|extra| matches!(extra, Extra::Faces(_))), "turns"),
+        ];
+        let there = kinds.into_iter().filter(|(is_there, _)| *is_there);
+        there.map(|(_, kind)| kind).collect()
     }
 
     /// What goes with an order, one after the other, until it is enough.
