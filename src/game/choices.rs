@@ -52,7 +52,7 @@ pub struct Alternative<A> {
 pub struct OpenChoice<A> {
     /// Asks for it in a sentence; empty where the kind of act is chosen.
     pub question: String,
-    /// One at least, the best first.
+    /// One at least, the best first; not worked out where only the whole act was asked for.
     pub alternatives: Vec<Alternative<A>>,
     /// Whether the alternatives without an act complete none, so that nobody has to look ahead.
     is_known: bool,
@@ -177,6 +177,28 @@ impl<'c> Chosen<'c> {
         let Some(id) = self.take() else { return Ok(None) };
         let at = options.iter().position(|(known, _)| known == id);
         at.map(Some).ok_or(Unfinished::Nowhere)
+    }
+
+    /// As [`Chosen::one`], of things that take long to work out: they are not where it is asked alone whether the choices before
+    /// them complete an act. `options` is told whether they are shown, so that they have to be in order and each has to lead on.
+    ///
+    /// # Errors
+    /// As [`Chosen::one`].
+    pub fn one_of_many<T, A>(
+        &mut self,
+        question: impl Into<String>,
+        options: impl FnOnce(bool) -> Vec<(ChoiceId, T)>,
+        label: impl Fn(&T) -> String,
+    ) -> Result<T, Unfinished<A>> {
+        let (question, ends_here) = (question.into(), self.rest.is_empty());
+        if ends_here && !self.labelled {
+            return Err(Unfinished::Open(OpenChoice {
+                question,
+                alternatives: Vec::new(),
+                is_known: true,
+            }));
+        }
+        self.one(question, options(ends_here), label)
     }
 
     /// Several of some things, each once, in the order of the list. A choice of its own ends them, which is labelled by what they

@@ -220,6 +220,14 @@ pub fn next_after<G: Counsel>(game: &G, duty: &Duty, choices: &str) -> Option<Ne
     chosen.came_to(read)
 }
 
+/// The next duty if its orders are stored.
+fn stored_next<G: Game>(game: &G) -> Option<Duty> {
+    let Awaiting::Duties(duties) = game.awaiting() else {
+        return None;
+    };
+    duties.into_iter().next().filter(|duty| duty.hand == Hand::Orders)
+}
+
 /// Plays so many orders of those who do anything and of NPCs. Each order for which `spelled` has choices is chosen by them, and has
 /// to come to the same position; how many there were, and how many have none because they are written by hand.
 ///
@@ -236,6 +244,12 @@ pub fn orders_can_be_chosen<G: Game>(
         let mut dice = Dice::seeded(step, 5);
         let done = after.apply(actor, order.clone(), &mut Referee::new(&mut dice));
         done.unwrap_or_else(|refusal| panic!("seed {seed}, order {step}: {order:?}: {refusal:?}"));
+        // What is stored for the seat is carried out at once, and its words with it.
+        while let Some(duty) = stored_next(&after) {
+            let next = after.candidates(&duty).swap_remove(0);
+            let done = after.apply(Actor::Seat(duty.seat), next, &mut Referee::new(&mut dice));
+            done.unwrap_or_else(|refusal| panic!("seed {seed}, behind order {step}: {refusal:?}"));
+        }
         after
     };
     let mut thoughts = Dice::seeded(seed, 1);

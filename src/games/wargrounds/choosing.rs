@@ -1,238 +1,368 @@
-//! Orders that are chosen step by step ([WG-183](docs/rules/wargrounds.md#wg-183)): a character, where it goes, what it does there;
-//! before a phase where it stands.
+//! What a seat of a game in play chooses step by step: whom it orders about and what that character does, cards, what answers
+//! a window, when it is ready ([WG-183](docs/rules/wargrounds.md#wg-183)). Nothing is offered that the rules would refuse now.
 
-mod character;
+mod acting;
+mod extras;
+mod places;
+mod preparing;
 
-use crate::action::{Action, GoWhat, Order, Rest};
-use crate::data::{Card, Cell};
-use crate::parts::CharacterId;
-use crate::rules::{activation, asking, cards, initiative, movement};
-use crate::spelled;
-use crate::state::{Ask, Go, Question, Stage, Wargrounds};
-use muster_game::{ChoiceId, Chosen, Duty, Unfinished};
-use muster_kit::Seat;
+use super::action::{Action, GoWhat, Order, Rest, Tempo};
+use super::data::{Card, Cell};
+use super::parts::CharacterId;
+use super::rules::{activation, asking, cards, initiative, movement, window};
+use super::state::{Ask, Question, Stage, Wargrounds};
+use super::{candidates, everyone, facts, menu, npc, spelled, tell};
+use acting::{Acting, Deed};
+use muster_game::{ChoiceId, Chosen, Duty, Hand, Occasion, Unfinished};
+use muster_kit::{Dice, Level, Seat};
+use places::{Place, one_place};
 
 /// What choices come to, or what may be chosen next.
-type Read<T> = Result<T, Unfinished<Action>>;
+pub type Read<T> = Result<T, Unfinished<Action>>;
 
-/// What an order is about.
-#[derive(Clone)]
-enum Subject {
-    Whole(Action, String),
-    /// A character that is ordered.
-    Character(CharacterId),
-    /// A character that is placed before the phase.
-    Placed(CharacterId),
-    /// An event card that is played now.
-    Card(Card),
-    /// An Impetuous enemy that is moved.
-    Shove(CharacterId),
-}
+/// Cells into which an enemy may be moved that are shown at once.
+const SHOVES_SHOWN: usize = 20;
 
-/// An order for a duty, read choice by choice.
-pub fn chosen_order(game: &Wargrounds, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Action> {
+/// An act for a duty, read choice by choice. What a seat of others has in hand or has ordered changes nothing in it.
+///
+/// # Errors
+/// What may be chosen next, or that the choices lead nowhere.
+pub fn choose(game: &Wargrounds, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Action> {
     let seat = duty.seat;
-    let label = |subject: &Subject| subject_words(game, seat, subject);
-    let completes = |subject: &Subject| match subject {
-        Subject::Whole(action, _) => Some(action.clone()),
-        _ => None,
-    };
-    match chosen.one_known("", subjects(game, seat), label, completes)? {
-        Subject::Whole(action, _) => Ok(action),
-        Subject::Character(who) => character::chosen(game, seat, who, chosen),
-        Subject::Placed(who) => placing(game, seat, who, chosen),
-        Subject::Card(card) => target_of(game, seat, card, chosen),
-        Subject::Shove(who) => shove(game, who, chosen),
-    }
-}
-
-fn subjects(game: &Wargrounds, seat: Seat) -> Vec<(ChoiceId, Subject)> {
-    let whole = |id: &str, action: Action, label: &str| (ChoiceId::of(id), Subject::Whole(action, label.to_owned()));
-    if let Some(window) = &game.suspended {
-        let mut subjects = vec![whole("pass", Action::Pass {}, "Nothing from me")];
-        if let Question::Shove { who, .. } = window.question {
-            subjects.insert(0, (ChoiceId::of("shove"), Subject::Shove(who)));
-        }
-        return subjects;
+    let state = game.seats.get(seat).filter(|_| duty.hand == Hand::Player);
+    let state = state.ok_or(Unfinished::Nowhere)?;
+    if game.suspended.is_some() {
+        return answer(game, duty, chosen);
     }
     match game.progress.stage() {
-        Stage::Muster => {
-            let auto = Action::Place {
-                text: "auto".to_owned(),
-            };
-            let ready = whole("ready", Action::ready(Rest::Ask), "Ready: the phase may begin");
-            let mut subjects = vec![ready, whole("auto", auto, "Place all as is usual")];
-            subjects.extend(own(game, seat, false).map(|who| (id_of(game, who), Subject::Placed(who))));
-            subjects
+        Stage::Run if asking::asks(game, seat) => card_up(game, seat, chosen),
+        Stage::Run => draw(game, seat, chosen),
+        _ if state.is_ready() => Err(Unfinished::Nowhere),
+        Stage::Muster => preparing::preparation(game, seat, chosen),
+        Stage::Reroll => {
+            let answers = [("keep", false), ("reroll", true)].map(|(word, yes)| (ChoiceId::of(word), yes));
+            let yes = chosen.one("", answers.into(), |yes| {
+                let label = if *yes { menu::REROLL_KIT } else { menu::KEEP_KIT };
+                label.to_owned()
+            })?;
+            Ok(Action::Reroll { yes })
         }
-        Stage::Reroll => vec![
-            whole("keep", Action::Reroll { yes: false }, "Keep the equipment"),
-            whole("reroll", Action::Reroll { yes: true }, "Reroll the equipment"),
-        ],
-        Stage::Orders => {
-            let mut subjects: Vec<(ChoiceId, Subject)> = own(game, seat, true)
-                .map(|who| (id_of(game, who), Subject::Character(who)))
-                .collect();
-            subjects.extend(cards_to_play(game, seat));
-            let rest = "Ready: characters without an order are played for me";
-            subjects.push(whole("ready-auto", Action::ready(Rest::Auto), rest));
-            subjects.push(whole("ready", Action::ready(Rest::Ask), "Ready: ask me card by card"));
-            subjects
-        }
-        Stage::Run => game.turn.go().map_or_else(Vec::new, |go| of_a_go(game, seat, &go)),
-        Stage::Over => Vec::new(),
+        Stage::Orders => orders(game, seat, chosen),
+        Stage::Over => Err(Unfinished::Nowhere),
     }
 }
 
-/// What a seat may do whose card is up, or that draws one.
-fn of_a_go(game: &Wargrounds, seat: Seat, go: &Go) -> Vec<(ChoiceId, Subject)> {
-    let whole = |id: &str, what: GoWhat, label: &str| {
-        let action = Action::Go { what };
-        (ChoiceId::of(id), Subject::Whole(action, label.to_owned()))
-    };
-    if go.ask == Ask::Draw {
-        return vec![
-            whole("draw", GoWhat::Draw, "Draw a card"),
-            whole("reserve", GoWhat::Use, "Use the reserve"),
-        ];
-    }
-    if !asking::asks(game, seat) {
-        return Vec::new();
-    }
-    let up: Vec<CharacterId> = match asking::asked_who(game) {
-        Some(who) => vec![who],
-        // A joker, which any of them may use.
-        None => own(game, seat, true)
-            .filter(|who| !game.people.fighter(*who).frozen())
-            .collect(),
-    };
-    let mut subjects: Vec<(ChoiceId, Subject)> = up
-        .into_iter()
-        .map(|who| (id_of(game, who), Subject::Character(who)))
-        .collect();
-    if go.ask == Ask::Order(false) {
-        subjects.extend(cards_to_play(game, seat));
-    }
-    if initiative::may_keep(game, go) && go.seat == seat {
-        subjects.push(whole("keep", GoWhat::Keep, "Put the card in reserve"));
-    }
-    subjects
-}
-
-/// The characters of a seat, standing ones alone or all.
-fn own(game: &Wargrounds, seat: Seat, standing: bool) -> impl Iterator<Item = CharacterId> + '_ {
-    let team = game.people.team(game.seats[seat].side());
-    team.filter(move |who| game.people.owner(*who) == seat && (!standing || game.people.standing(*who)))
-}
-
+/// The name of a character: its letter on the map.
 fn id_of(game: &Wargrounds, who: CharacterId) -> ChoiceId {
     ChoiceId::of(game.people.badge(who).letter())
 }
 
-fn subject_words(game: &Wargrounds, seat: Seat, subject: &Subject) -> String {
+/// `A Lady Gungahlin, 5 HP on C9`.
+fn told(game: &Wargrounds, who: CharacterId) -> String {
+    let fighter = game.people.fighter(who);
+    format!("{}, {} HP on {}", game.people.named(who), fighter.hp(), fighter.at())
+}
+
+/// What is chosen before the cards are drawn.
+#[derive(Clone, Copy, PartialEq)]
+enum Subject {
+    Character(CharacterId),
+    Joker,
+    Cards,
+    Ready(Rest),
+}
+
+/// Orders before the cards are drawn, card by card in classic tempo ([WG-182](docs/rules/wargrounds.md#wg-182),
+/// [WG-183](docs/rules/wargrounds.md#wg-183)).
+fn orders(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Action> {
+    let subject = chosen.one("", subjects(game, seat), |subject| subject_words(game, seat, *subject))?;
     match subject {
-        Subject::Whole(_, label) => label.clone(),
         Subject::Character(who) => {
-            let mut orders = game.seats[seat].secret().orders.iter();
-            let ordered = match orders.any(|order| order.who == *who) {
-                true => ", which has an order",
-                false => "",
-            };
-            let fighter = game.people.fighter(*who);
-            format!(
-                "{} on {}, HP {}{ordered}",
-                game.people.named(*who),
-                fighter.at(),
-                fighter.hp()
-            )
+            let order = Acting::new(game, who).deed_chosen(chosen)?;
+            Ok(candidates::ordered(game, order))
         }
-        Subject::Placed(who) => format!("Place {}", game.people.named(*who)),
-        Subject::Card(card) => format!("Play {}: {}", card.title(), card.about()),
-        Subject::Shove(who) => format!("Move {}", game.people.named(*who)),
+        Subject::Joker => joker(game, seat, chosen),
+        Subject::Cards => card(game, seat, chosen),
+        Subject::Ready(rest) => Ok(Action::ready(rest)),
     }
 }
 
-/// WG-146: a cell of the starting area.
-fn placing(game: &Wargrounds, seat: Seat, who: CharacterId, chosen: &mut Chosen<'_>) -> Read<Action> {
-    let side = game.seats[seat].side();
-    let letter = game.people.badge(who).letter();
-    let place = |cell: &Cell| Action::Place {
-        text: format!("{letter} {cell}"),
-    };
-    let cells = game
-        .field
-        .placing_cells(side)
-        .into_iter()
-        .map(|cell| (ChoiceId::of(cell), cell));
-    let question = format!("Where does {} stand?", game.people.named(who));
-    let cell = chosen.one_known(question, cells.collect(), Cell::to_string, |cell| Some(place(cell)))?;
-    Ok(place(&cell))
+/// Characters without an order first; being ready first once all have one.
+fn subjects(game: &Wargrounds, seat: Seat) -> Vec<(ChoiceId, Subject)> {
+    let named = |who: CharacterId| (id_of(game, who), Subject::Character(who));
+    let batch = game.terms.options().tempo == Tempo::Batch;
+    let able = everyone::able(game, seat).into_iter();
+    let able = able.filter(|who| batch && !game.people.fighter(*who).frozen());
+    let (ordered, free): (Vec<CharacterId>, Vec<CharacterId>) =
+        able.partition(|who| facts::order_of(game, *who).is_some());
+    let is_planned = free.is_empty();
+    let ready = [("ready", Rest::Auto), ("ask", Rest::Ask)];
+    let mut ready = ready
+        .map(|(word, rest)| (ChoiceId::of(word), Subject::Ready(rest)))
+        .to_vec();
+    let mut subjects: Vec<(ChoiceId, Subject)> = free.into_iter().map(named).collect();
+    if is_planned {
+        subjects.append(&mut ready);
+    }
+    subjects.extend(ordered.into_iter().map(named));
+    if batch && !jokers(game, seat).is_empty() {
+        subjects.push((ChoiceId::of("joker"), Subject::Joker));
+    }
+    if !playable(game, seat).is_empty() {
+        subjects.push((ChoiceId::of("cards"), Subject::Cards));
+    }
+    subjects.append(&mut ready);
+    subjects
 }
 
-/// Free cards of the hand that can be played now.
-fn cards_to_play(game: &Wargrounds, seat: Seat) -> impl Iterator<Item = (ChoiceId, Subject)> {
+fn subject_words(game: &Wargrounds, seat: Seat, subject: Subject) -> String {
+    match subject {
+        Subject::Character(who) => match facts::order_of(game, who) {
+            Some(order) => format!("Change: {}", tell::label_of(game, order)),
+            None => told(game, who),
+        },
+        Subject::Joker => match &game.seats[seat].secret().joker {
+            Some(order) => format!("Change your joker: {}", tell::label_of(game, order)),
+            None => "Your joker: one of yours acts once more".to_owned(),
+        },
+        Subject::Cards => "Play an event card now".to_owned(),
+        Subject::Ready(Rest::Auto) => menu::REST_AUTO.to_owned(),
+        Subject::Ready(Rest::Ask) => menu::REST_ASK.to_owned(),
+    }
+}
+
+/// Those whom the joker of a seat may activate ([WG-59](docs/rules/wargrounds.md#wg-59)).
+fn jokers(game: &Wargrounds, seat: Seat) -> Vec<CharacterId> {
+    let mine = game.people.upright(game.seats[seat].side());
+    mine.filter(|who| game.people.owner(*who) == seat).collect()
+}
+
+/// Who acts on the joker, and how ([WG-59](docs/rules/wargrounds.md#wg-59), [WG-185](docs/rules/wargrounds.md#wg-185)).
+fn joker(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Action> {
+    let all = |shown: bool| {
+        let mut all = jokers(game, seat);
+        if shown {
+            let best = npc::for_the_joker(game, seat);
+            all.sort_by_key(|who| (game.people.fighter(*who).frozen(), Some(*who) != best));
+        }
+        all.into_iter().map(|who| (id_of(game, who), who)).collect()
+    };
+    let who = chosen.one_of_many("Who acts on your joker?", all, |who| told(game, *who))?;
+    let order = Acting::on_the_joker(game, who).deed_chosen(chosen)?;
+    let line = spelled::written(&game.people, &order);
+    let (who, order) = line.split_once(' ').ok_or(Unfinished::Nowhere)?;
+    Ok(Action::Joker {
+        who: who.to_owned(),
+        order: Some(order.to_owned()),
+    })
+}
+
+/// What is done with the card that is up.
+#[derive(Clone, Copy, PartialEq)]
+enum Use {
+    Deed(Deed),
+    Joker,
+    /// The card goes to the reserve.
+    Keep,
+    Cards,
+    /// The house plays it, and all others of the turn if the rest is left to it as well.
+    House(Rest),
+}
+
+/// An order for the card that is up, or what else may be done with it ([WG-56](docs/rules/wargrounds.md#wg-56),
+/// [WG-186](docs/rules/wargrounds.md#wg-186)).
+fn card_up(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Action> {
+    let acting = asking::asked_who(game).map(|who| Acting::new(game, who));
+    let question = acting.as_ref().map_or_else(String::new, Acting::question);
+    let uses = |shown: bool| {
+        let mut uses: Vec<(ChoiceId, Use)> = match &acting {
+            Some(acting) => acting
+                .deeds(shown)
+                .into_iter()
+                .map(|(id, deed)| (id, Use::Deed(deed)))
+                .collect(),
+            None => vec![
+                (ChoiceId::of("joker"), Use::Joker),
+                (ChoiceId::of("house"), Use::House(Rest::Ask)),
+            ],
+        };
+        uses.extend(other_uses(game, seat));
+        uses
+    };
+    let chosen_use = chosen.one_of_many(question, uses, |one| use_words(acting.as_ref(), *one))?;
+    match chosen_use {
+        Use::Joker => joker(game, seat, chosen),
+        Use::Deed(deed) => {
+            let acting = acting.ok_or(Unfinished::Nowhere)?;
+            Ok(candidates::ordered(game, acting.order(deed, chosen)?))
+        }
+        Use::Keep => Ok(Action::Go { what: GoWhat::Keep }),
+        Use::Cards => card(game, seat, chosen),
+        Use::House(rest) => Ok(Action::ready(rest)),
+    }
+}
+
+fn other_uses(game: &Wargrounds, seat: Seat) -> Vec<(ChoiceId, Use)> {
+    let mut uses = Vec::new();
+    let keeps = |go| initiative::may_keep(game, &go) && go.seat == seat;
+    if game.turn.go().is_some_and(keeps) {
+        uses.push((ChoiceId::of("keep"), Use::Keep));
+    }
+    if !playable(game, seat).is_empty() {
+        uses.push((ChoiceId::of("cards"), Use::Cards));
+    }
+    uses.push((ChoiceId::of("rest"), Use::House(Rest::Auto)));
+    uses
+}
+
+fn use_words(acting: Option<&Acting<'_>>, one: Use) -> String {
+    let words = match one {
+        Use::Deed(deed) => return acting.map_or_else(String::new, |acting| acting.deed_words(deed)),
+        Use::Joker => "One of yours acts on your joker",
+        Use::Keep => menu::KEEP,
+        Use::Cards => "Play an event card first",
+        Use::House(Rest::Ask) => "The house plays this joker for me",
+        Use::House(Rest::Auto) => "The house plays this card and the rest of my turn",
+    };
+    words.to_owned()
+}
+
+/// The next card, or the one in reserve ([WG-55](docs/rules/wargrounds.md#wg-55)).
+fn draw(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Action> {
+    let draws = game.turn.go().is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
+    let ways = [("draw", GoWhat::Draw, menu::DRAW), ("use", GoWhat::Use, menu::USE)];
+    let ways = ways.into_iter().filter(|_| draws);
+    let ways = ways.map(|(word, what, label)| (ChoiceId::of(word), (what, label)));
+    let (what, _) = chosen.one("", ways.collect(), |(_, label)| (*label).to_owned())?;
+    Ok(Action::Go { what })
+}
+
+/// The event cards that a seat may play now, with those on whom each may be played; none is one without a target
+/// ([WG-125](docs/rules/wargrounds.md#wg-125)).
+fn playable(game: &Wargrounds, seat: Seat) -> Vec<(Card, Vec<Option<CharacterId>>)> {
     let hand = game.hands.of(seat, &game.seats);
-    let mut known: Vec<Card> = Vec::new();
-    for card in hand.cards() {
-        if !known.contains(card) && !targets(game, seat, *card).is_empty() {
-            known.push(*card);
-        }
+    let held = Card::ALL.iter().copied().filter(|card| hand.holds(*card));
+    let all = held.map(|card| (card, targets(game, seat, card, false)));
+    all.filter(|(_, targets)| !targets.is_empty()).collect()
+}
+
+/// Those on whom a seat may play a card, enemies who carry something first; none alone where it needs no target.
+fn targets(game: &Wargrounds, seat: Seat, card: Card, inside: bool) -> Vec<Option<CharacterId>> {
+    let is_legal = |on: Option<CharacterId>| cards::check_card(game, seat, card, on, inside).is_ok();
+    if is_legal(None) {
+        return vec![None];
     }
-    known
-        .into_iter()
-        .map(|card| (ChoiceId::of(format!("card-{}", card.word())), Subject::Card(card)))
-}
-
-/// On whom a card can be played; on nobody where it needs no target.
-fn targets(game: &Wargrounds, seat: Seat, card: Card) -> Vec<Option<CharacterId>> {
-    let all = std::iter::once(None).chain(game.people.everybody().map(Some));
-    all.filter(|on| cards::check_card(game, seat, card, *on, false).is_ok())
-        .collect()
-}
-
-fn target_of(game: &Wargrounds, seat: Seat, card: Card, chosen: &mut Chosen<'_>) -> Read<Action> {
-    let play = |on: &Option<CharacterId>| Action::Card {
-        card,
-        target: on.map(|on| game.people.badge(on).to_string()),
-        more: None,
-    };
-    let options = targets(game, seat, card).into_iter().map(|on| match on {
-        None => (ChoiceId::of("play"), None),
-        Some(who) => (ChoiceId::of(game.people.badge(who)), Some(who)),
+    let side = game.seats[seat].side();
+    let mut found: Vec<CharacterId> = game.people.everybody().filter(|who| is_legal(Some(*who))).collect();
+    found.sort_by_key(|who| {
+        let enemy = game.people.side_of(*who) != side;
+        (!enemy, game.people.is_carrier(*who) != enemy, *who)
     });
-    let label = |on: &Option<CharacterId>| match on {
-        None => format!("Play {}", card.title()),
-        Some(who) => format!("Play {} on {}", card.title(), game.people.named(*who)),
-    };
-    let question = format!("On whom is {} played?", card.title());
-    let on = chosen.one_known(question, options.collect(), label, |on| Some(play(on)))?;
-    Ok(play(&on))
+    found.into_iter().map(Some).collect()
 }
 
-/// WG-119: where an Impetuous enemy is moved, by a walk.
+/// An event card, and on whom ([WG-125](docs/rules/wargrounds.md#wg-125)).
+fn card(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Action> {
+    let cards = playable(game, seat).into_iter();
+    let cards = cards.map(|(card, on)| (ChoiceId::of(card), (card, on)));
+    let (card, on) = chosen.one("Which card?", cards.collect(), |(card, _)| about(*card))?;
+    let target = match on.as_slice() {
+        [None] => None,
+        _ => {
+            let on = on.into_iter().flatten().map(|who| (id_of(game, who), who));
+            Some(chosen.one("On whom?", on.collect(), |who| told(game, *who))?)
+        }
+    };
+    Ok(Action::Card {
+        card,
+        target: target.map(|who| game.people.badge(who).to_string()),
+        more: None,
+    })
+}
+
+fn about(card: Card) -> String {
+    format!("{}: {}", card.title(), card.about())
+}
+
+/// What answers a window.
+#[derive(Clone, Copy, PartialEq)]
+enum Reply {
+    Card(Card),
+    Shove,
+    Pass,
+}
+
+/// What answers the open window, what the seat's standing orders would answer first
+/// ([WG-191](docs/rules/wargrounds.md#wg-191)).
+fn answer(game: &Wargrounds, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Action> {
+    if !window::may_answer(game, duty.seat) {
+        return Err(Unfinished::Nowhere);
+    }
+    let shoved = match game.suspended.as_ref().map(|window| window.question) {
+        Some(Question::Shove { who, .. }) => Some(who),
+        _ => None,
+    };
+    let replies = |shown: bool| {
+        let cards = window::answers(game, duty.seat).into_iter();
+        let mut replies: Vec<(ChoiceId, Reply)> = cards.map(|card| (ChoiceId::of(card), Reply::Card(card))).collect();
+        replies.extend(shoved.map(|_| (ChoiceId::of("shove"), Reply::Shove)));
+        replies.push((ChoiceId::of("pass"), Reply::Pass));
+        let usual = || npc::advise(game, duty, Level::Normal, Occasion::Npc, &mut Dice::seeded(0, 0));
+        if shown && usual().action == (Action::Pass {}) {
+            replies.rotate_right(1);
+        }
+        replies
+    };
+    let reply = chosen.one_of_many("", replies, |reply| match reply {
+        Reply::Card(card) => about(*card),
+        Reply::Shove => shoved.map_or_else(String::new, |who| format!("Move {}", told(game, who))),
+        Reply::Pass => menu::NOTHING.to_owned(),
+    })?;
+    match (reply, shoved) {
+        (Reply::Card(card), _) => Ok(Action::Card {
+            card,
+            target: None,
+            more: None,
+        }),
+        (Reply::Shove, Some(who)) => shove(game, who, chosen),
+        _ => Ok(Action::Pass {}),
+    }
+}
+
+/// Where an Impetuous enemy is moved, to most automatic hits first ([WG-119](docs/rules/wargrounds.md#wg-119)).
 fn shove(game: &Wargrounds, who: CharacterId, chosen: &mut Chosen<'_>) -> Read<Action> {
     let at = game.people.fighter(who).at();
-    let ends = movement::reach(game, who).ends(game.people.allowance(who, false));
-    let cells = std::iter::once(at).chain(ends.into_iter().map(|(cell, _)| cell).filter(|cell| *cell != at));
-    let cells = cells.filter(|cell| activation::shove_route(game, who, *cell, false).is_ok());
-    let cells = cells.map(|cell| (ChoiceId::of(cell), cell));
-    let act = |cell: &Cell| Action::Shove { to: *cell, run: false };
-    let label = |cell: &Cell| match *cell == at {
-        true => format!("{cell}, where it stands"),
-        false => cell.to_string(),
-    };
-    let question = format!("Where does {} go?", game.people.named(who));
-    let cell = chosen.one_known(question, cells.collect(), label, |cell| Some(act(cell)))?;
-    Ok(act(&cell))
-}
-
-/// An order as its seat gives it now: for a joker with its character apart.
-fn given(game: &Wargrounds, seat: Seat, order: &Order) -> Action {
-    let text = spelled::spoken(game, order);
-    if asking::asks(game, seat) && asking::asked_who(game).is_none() {
-        let who = game.people.badge(order.who).letter().to_string();
-        let order = text.split_once(' ').map(|(_, order)| order.to_owned());
-        return Action::Joker { who, order };
+    let reach = movement::reach(game, who);
+    let walk = game.people.allowance(who, false);
+    let ends = reach.ends(game.people.allowance(who, true));
+    let free = |cell: &Cell| movement::sneaky_ban(&game.people, who, at, *cell).is_none();
+    let mut places = Vec::new();
+    for (cell, fast) in ends.into_iter().filter(|(cell, _)| free(cell)) {
+        let slow = reach.way(cell, walk);
+        let place = |run: bool| Place {
+            cell,
+            run,
+            walks_too: slow.is_some(),
+        };
+        places.extend(slow.map(|way| (way.hits, place(false))));
+        if slow.is_none_or(|slow| slow.hits != fast.hits) {
+            places.push((fast.hits, place(true)));
+        }
     }
-    Action::Orders { text }
+    let house = activation::mischief(game, who);
+    let best = |place: &Place| (place.cell, place.run) == (house.end(at), house.run);
+    places.sort_by_key(|(hits, place)| (!best(place), std::cmp::Reverse(*hits)));
+    let places: Vec<Place> = places.into_iter().map(|(_, place)| place).collect();
+    let label = |place: &Place| {
+        let order = Order {
+            run: Some(place.run),
+            ..place.order(Order::stay(who), at)
+        };
+        tell::place_label(game, &order, None)
+    };
+    let place = one_place(chosen, "Where to?", |_| places, SHOVES_SHOWN, label)?;
+    Ok(Action::Shove {
+        to: place.cell,
+        run: place.run,
+    })
 }

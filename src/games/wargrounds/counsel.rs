@@ -15,18 +15,18 @@ impl Counsel for Wargrounds {
     type Query = Query;
     type Situation = Situation;
 
+    const GUIDED: bool = true;
+
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
         candidates::legal(self, duty)
     }
 
-    const GUIDED: bool = true;
-
-    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
-        choosing::chosen_order(self, duty, chosen)
-    }
-
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
         menu::offers(self, duty)
+    }
+
+    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
+        choosing::choose(self, duty, chosen)
     }
 
     /// A seat that would be asked for each of its characters or leave a card that is up to the house, orders that lead

@@ -55,7 +55,7 @@ fn rest_of(part: &str) -> Option<String> {
 }
 
 /// Those of a seat that stand on the field and have not acted in this turn.
-fn able(game: &Wargrounds, seat: Seat) -> Vec<CharacterId> {
+pub(super) fn able(game: &Wargrounds, seat: Seat) -> Vec<CharacterId> {
     let Some(state) = game.seats.get(seat) else {
         return Vec::new();
     };

@@ -14,6 +14,25 @@ const CHOICES_MAX: usize = 8;
 /// Options among which those are looked for.
 const WEIGHED_MAX: usize = 16;
 
+/// A window is passed.
+pub const NOTHING: &str = "Nothing from me";
+/// A seat is ready before a phase.
+pub const BEGIN: &str = "Ready: the phase may begin";
+/// A captain lets the kit of its side be.
+pub const KEEP_KIT: &str = "Keep the equipment";
+/// A captain has a new die thrown for the kit.
+pub const REROLL_KIT: &str = "Reroll the equipment";
+/// A seat is ready, and is asked about nobody.
+pub const REST_AUTO: &str = "Ready: characters without an order are played for me";
+/// A seat is ready, and is asked about those without an order.
+pub const REST_ASK: &str = "Ready: ask me card by card";
+/// A go begins with a new card.
+pub const DRAW: &str = "Draw a card";
+/// A go begins with the card that was kept.
+pub const USE: &str = "Use the reserve";
+/// The card that is up waits, and another is drawn.
+pub const KEEP: &str = "Put the card in reserve";
+
 /// Everything in it is legal as things stand.
 pub fn offers(game: &Wargrounds, duty: &Duty) -> Menu<Action> {
     let seat = duty.seat;
@@ -22,21 +41,18 @@ pub fn offers(game: &Wargrounds, duty: &Duty) -> Menu<Action> {
         acts.push(Offer { action, label });
     };
     if game.suspended.is_some() {
-        offer(Action::ready(Rest::Ask), "Nothing from me".to_owned());
+        offer(Action::ready(Rest::Ask), NOTHING.to_owned());
         return Menu { acts, days: Vec::new() };
     }
     match game.progress.stage() {
-        Stage::Muster => offer(Action::ready(Rest::Ask), "Ready: the phase may begin".to_owned()),
+        Stage::Muster => offer(Action::ready(Rest::Ask), BEGIN.to_owned()),
         Stage::Reroll => {
-            offer(Action::Reroll { yes: false }, "Keep the equipment".to_owned());
-            offer(Action::Reroll { yes: true }, "Reroll the equipment".to_owned());
+            offer(Action::Reroll { yes: false }, KEEP_KIT.to_owned());
+            offer(Action::Reroll { yes: true }, REROLL_KIT.to_owned());
         }
         Stage::Orders => {
-            offer(
-                Action::ready(Rest::Auto),
-                "Ready: characters without an order are played for me".to_owned(),
-            );
-            offer(Action::ready(Rest::Ask), "Ready: ask me card by card".to_owned());
+            offer(Action::ready(Rest::Auto), REST_AUTO.to_owned());
+            offer(Action::ready(Rest::Ask), REST_ASK.to_owned());
         }
         Stage::Run => card_offers(game, seat, &mut offer),
         Stage::Over => (),
@@ -87,8 +103,8 @@ pub fn hopeful_first(game: &Wargrounds, orders: impl Iterator<Item = Order>) -> 
 fn card_offers(game: &Wargrounds, seat: Seat, offer: &mut impl FnMut(Action, String)) {
     let Some(go) = game.turn.go() else { return };
     if go.ask == Ask::Draw {
-        offer(Action::Go { what: GoWhat::Draw }, "Draw a card".to_owned());
-        offer(Action::Go { what: GoWhat::Use }, "Use the reserve".to_owned());
+        offer(Action::Go { what: GoWhat::Draw }, DRAW.to_owned());
+        offer(Action::Go { what: GoWhat::Use }, USE.to_owned());
         return;
     }
     if !asking::asks(game, seat) {
@@ -114,6 +130,6 @@ fn card_offers(game: &Wargrounds, seat: Seat, offer: &mut impl FnMut(Action, Str
         }
     }
     if initiative::may_keep(game, &go) && go.seat == seat {
-        offer(Action::Go { what: GoWhat::Keep }, "Put the card in reserve".to_owned());
+        offer(Action::Go { what: GoWhat::Keep }, KEEP.to_owned());
     }
 }

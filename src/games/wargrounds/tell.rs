@@ -8,7 +8,7 @@ use super::rules::deed::Deed;
 use super::rules::{asking, plan};
 use super::situations;
 use super::state::{Life, Stage, Wargrounds};
-use muster_kit::Seat;
+use muster_kit::{Seat, counted};
 
 /// Characters of a label.
 const LABEL_MAX: usize = 80;
@@ -49,6 +49,48 @@ fn shortest(game: &Wargrounds, order: &Order, room: usize) -> String {
         .map(told)
         .find(|told| told.chars().count() <= room);
     fitting.unwrap_or_else(|| format!("{} as ordered", letter(order.who)))
+}
+
+/// `Hits c Gary: lands 43%, fells 4%`: what an order does where it leads.
+pub fn deed_label(game: &Wargrounds, order: &Order) -> String {
+    let planned = plan::plan(game, order).ok().and_then(|plan| plan.deed);
+    let told = deed_told(game, order, planned, &|who| game.people.named(who));
+    with_odds(game, order, told.unwrap_or_default())
+}
+
+/// `M9, a walk, 1 automatic hit on the way: lands 43%, fells 4%`: where an order leads, what being there brings, and what comes
+/// of it.
+pub fn place_label(game: &Wargrounds, order: &Order, brings: Option<String>) -> String {
+    let plan = plan::plan(game, order).ok();
+    let at = game.people.fighter(order.who).at();
+    let cell = match &order.to {
+        To::Cells(cells) => cells.last().copied().unwrap_or(at),
+        _ => at,
+    };
+    let runs = order.run.or(plan.as_ref().map(|plan| plan.route.run));
+    let mut words = vec![match (cell == at, runs) {
+        (true, _) => format!("{cell}, where it stands"),
+        (false, Some(true)) => format!("{cell}, a run"),
+        (false, Some(false)) => format!("{cell}, a walk"),
+        (false, None) => cell.to_string(),
+    }];
+    words.extend(brings);
+    let hits = plan.as_ref().map_or(0, |plan| plan.route.hits);
+    if hits > 0 {
+        words.push(format!("{} on the way", counted(hits, "automatic hit")));
+    }
+    if let (None, Some(Deed::Hit { on, .. })) = (order.deed, plan.and_then(|plan| plan.deed)) {
+        words.push(format!("hits {}", game.people.badge(on).letter()));
+    }
+    with_odds(game, order, words.join(", "))
+}
+
+/// Words with the chances of an order's attack behind them.
+pub fn with_odds(game: &Wargrounds, order: &Order, words: String) -> String {
+    match odds_in_brief(game, order) {
+        Some(odds) => format!("{words}: {odds}"),
+        None => words,
+    }
 }
 
 fn odds_in_brief(game: &Wargrounds, order: &Order) -> Option<String> {
@@ -92,16 +134,7 @@ fn acts_told(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> Str
     if order.drop {
         acts.push("drops what it carries".to_owned());
     }
-    let taking = Taking::of(game, order);
-    let deed = match (order.deed, plan.and_then(|plan| plan.deed)) {
-        (Some(Wish::Take(_)), _) if taking.is_some() => taking.map(|taking| taken(&taking)),
-        (Some(wish), _) => Some(told_wish(wish, name)),
-        // WG-65: who stands beside an enemy hits.
-        (None, Some(Deed::Hit { on, .. })) => Some(format!("hits {}", name(on))),
-        (None, _) => None,
-    };
-    let critical = if order.crit { " with a Critical" } else { "" };
-    acts.extend(deed.map(|deed| format!("{deed}{critical}")));
+    acts.extend(deed_told(game, order, plan.and_then(|plan| plan.deed), name));
     acts.extend(order.protect.map(|friend| format!("protects {}", name(friend))));
     if acts.is_empty() {
         acts.push(format!("stays on {}", game.people.fighter(order.who).at()));
@@ -132,6 +165,27 @@ pub fn orders_that_stand(game: &Wargrounds, seat: Seat) -> impl Iterator<Item = 
         let lost = matches!(game.people.fighter(order.who).life(), Life::Fallen(turn) if turn == game.turn.number());
         !lost && asked != Some(Some(order.who))
     })
+}
+
+/// The action of an order, or the one that its character takes by itself where it leads.
+fn deed_told(
+    game: &Wargrounds,
+    order: &Order,
+    planned: Option<Deed>,
+    name: &dyn Fn(CharacterId) -> String,
+) -> Option<String> {
+    let taking = Taking::of(game, order);
+    let deed = match (order.deed, planned) {
+        (Some(Wish::Take(_)), _) if taking.is_some() => taken(&taking?),
+        (Some(wish), _) => told_wish(wish, name),
+        // WG-65: who stands beside an enemy hits.
+        (None, Some(Deed::Hit { on, .. })) => format!("hits {}", name(on)),
+        // WG-189: who has a missile shoots at whom it goes up to.
+        (None, Some(Deed::Shoot { on, .. })) => format!("shoots at {}", name(on)),
+        (None, _) => return None,
+    };
+    let critical = if order.crit { " with a Critical" } else { "" };
+    Some(format!("{deed}{critical}"))
 }
 
 /// What a seat has ordered for the turn, its joker last; nothing between turns.

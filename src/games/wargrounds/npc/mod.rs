@@ -145,6 +145,15 @@ pub fn of_the_house(game: &Wargrounds, seat: Seat) -> Order {
 /// The joker goes to the flag holder, then a carrier, then the best score
 /// ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 fn joker(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Thought {
+    match for_the_joker(game, seat) {
+        Some(who) if game.people.fighter(who).frozen() => Thought::plain(Order::stay(who)),
+        Some(who) => search::best(game, who, level, dice),
+        None => Thought::plain(Order::default()),
+    }
+}
+
+/// Whom a seat does best to activate by its joker; one that is Frozen only if all are.
+pub fn for_the_joker(game: &Wargrounds, seat: Seat) -> Option<CharacterId> {
     let side = game.seats[seat].side();
     let mine: Vec<CharacterId> = game
         .people
@@ -167,11 +176,7 @@ fn joker(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Though
             (score, std::cmp::Reverse(*who))
         })
     });
-    match who.or_else(|| mine.first().copied()) {
-        Some(who) if game.people.fighter(who).frozen() => Thought::plain(Order::stay(who)),
-        Some(who) => search::best(game, who, level, dice),
-        None => Thought::plain(Order::default()),
-    }
+    who.or_else(|| mine.first().copied())
 }
 
 /// The lead goes as near to its goal as both can; or stays ([WG-164](docs/rules/wargrounds.md#wg-164)).

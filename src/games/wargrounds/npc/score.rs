@@ -94,6 +94,28 @@ pub fn choices_for(game: &Wargrounds, who: CharacterId, goals: &Goals, most: usi
     found
 }
 
+/// The cells where a character may end its move, the best to be in first, whatever it does there, with what is weighed for each.
+/// `game` is as it is when the character is activated.
+pub fn places(game: &Wargrounds, who: CharacterId) -> Vec<(Cell, Weighed)> {
+    let goals = Goals::of(game, game.people.side_of(who));
+    let survey = Survey::new(game, who, goals.task(game, who));
+    let (reach, ends) = survey.ends();
+    let mut worths: Vec<(i64, u8, Cell)> = ends
+        .into_iter()
+        .map(|(cell, way)| (-survey.place_worth(&reach, cell, way), way.cost, cell))
+        .collect();
+    worths.sort_unstable();
+    let cells = worths.into_iter().map(|(_, _, cell)| cell);
+    cells.map(|cell| (cell, survey.weighed(cell, 0, 0))).collect()
+}
+
+/// Whether a Critical on an enemy can do more than a plain blow ([WG-77](docs/rules/wargrounds.md#wg-77)).
+pub fn can_crit(game: &Wargrounds, who: CharacterId, enemy: CharacterId) -> bool {
+    game.people.sheet(who).class == Class::Scout
+        && game.people.fighter(who).stamina() > 0
+        && game.people.fighter(enemy).hp() >= 2
+}
+
 impl<'a> Survey<'a> {
     fn new(game: &'a Wargrounds, who: CharacterId, task: Task) -> Survey<'a> {
         let enemies: Vec<CharacterId> = game.people.upright(game.people.side_of(who).other()).collect();
@@ -134,10 +156,7 @@ impl<'a> Survey<'a> {
     }
 
     fn can_crit(&self, enemy: CharacterId) -> bool {
-        let game = self.game;
-        game.people.sheet(self.who).class == Class::Scout
-            && game.people.fighter(self.who).stamina() > 0
-            && game.people.fighter(enemy).hp() >= 2
+        can_crit(self.game, self.who, enemy)
     }
 
     /// An attack on a character ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
@@ -210,32 +229,39 @@ impl<'a> Survey<'a> {
         worths
     }
 
+    /// How far a character that does not carry in a pair can walk, or run, in half-inches.
+    fn allowance(&self, run: bool) -> u32 {
+        match self.game.people.is_bound_to_pair(self.who) {
+            true => 0,
+            false => self.game.people.allowance(self.who, run),
+        }
+    }
+
+    /// Where a move may end, with the fastest way to each cell.
+    fn ends(&self) -> (Reach, Vec<(Cell, Way)>) {
+        let (game, who) = (self.game, self.who);
+        let from = game.people.fighter(who).at();
+        let run = self.allowance(true);
+        let reach = reach::reach_from(game, who, from, run);
+        let binding = movement::binding(game, who, &reach);
+        let bound = game.people.is_bound_to_pair(who);
+        let mut ends = reach.ends(run);
+        ends.retain(|(cell, _)| {
+            bound
+                || movement::obeys(&game.field, &binding, *cell)
+                    && movement::sneaky_ban(&game.people, who, from, *cell).is_none()
+        });
+        (reach, ends)
+    }
+
     /// Everything that can be done, the best first; ties: walk before run, least cost, address
     /// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
     fn all(&self, dropping: bool) -> Vec<Choice> {
-        let game = self.game;
-        let from = game.people.fighter(self.who).at();
-        let bound = game.people.is_bound_to_pair(self.who);
-        let run = if bound {
-            0
-        } else {
-            game.people.allowance(self.who, true)
-        };
-        let walk = if bound {
-            0
-        } else {
-            game.people.allowance(self.who, false)
-        };
-        let reach = reach::reach_from(game, self.who, from, run);
-        let binding = movement::binding(game, self.who, &reach);
+        let from = self.game.people.fighter(self.who).at();
+        let walk = self.allowance(false);
+        let (reach, ends) = self.ends();
         let mut found: Vec<Found> = Vec::new();
-        for (cell, fast) in reach.ends(run) {
-            if !bound
-                && (!movement::obeys(&game.field, &binding, cell)
-                    || movement::sneaky_ban(&game.people, self.who, from, cell).is_some())
-            {
-                continue;
-            }
+        for (cell, fast) in ends {
             let slow = reach.way(cell, walk);
             let mut find = |way: Way, run: bool, (deed, crit, worth)| {
                 found.push(Found {

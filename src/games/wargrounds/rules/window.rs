@@ -55,6 +55,27 @@ fn close_for(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, answer: A
     }
 }
 
+/// Whether a card answers what a window asks ([WG-140](docs/rules/wargrounds.md#wg-140)).
+fn is_answered_by(question: Question, card: Card) -> bool {
+    match question {
+        Question::Cancel { card: played, .. } => card == Card::Kudos || card == Card::Admin && played.is_admin(),
+        Question::Count { .. } => card == Card::Count,
+        Question::Stop { .. } => card == Card::Stop,
+        Question::Shove { .. } => false,
+    }
+}
+
+/// The cards in the hand of a seat that answer the open window, each once.
+pub fn answers(game: &Wargrounds, seat: Seat) -> Vec<Card> {
+    let Ok(window) = window_of(game, seat) else {
+        return Vec::new();
+    };
+    let hand = game.hands.of(seat, &game.seats);
+    let all = Card::ALL.iter().copied();
+    all.filter(|card| hand.holds(*card) && is_answered_by(window.question, *card))
+        .collect()
+}
+
 /// Answers the open window with a card, which ends it for all seats.
 ///
 /// # Errors
@@ -62,12 +83,7 @@ fn close_for(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, answer: A
 pub fn play_into_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, card: Card) -> Result<(), Refusal> {
     let window = window_for_card(game, seat, card)?;
     let held = &game.hands.of(seat, &game.seats).cards();
-    let fits = match window.question {
-        Question::Cancel { card: played, .. } => card == Card::Kudos || card == Card::Admin && played.is_admin(),
-        Question::Count { .. } => card == Card::Count,
-        Question::Stop { .. } => card == Card::Stop,
-        Question::Shove { .. } => false,
-    };
+    let fits = is_answered_by(window.question, card);
     if !held.contains(&card) {
         return Err(no("WG-122", format!("{} is not in your hand.", card.title())));
     }
