@@ -257,7 +257,7 @@ fn before_the_cards() -> Table {
     table
 }
 
-/// WG-183: whoever has no order stands first; with an order for each, being ready does.
+/// WG-183: characters without an order stand first; once each has one, being ready does.
 #[test]
 fn wg_183_characters_without_an_order_are_asked_about_first() {
     let mut table = before_the_cards();
