@@ -113,7 +113,9 @@ impl Table {
             lines.push(Line::from(text!("stepwise-cut")));
         }
         if !place.chosen.is_empty() {
-            let chosen = in_words(&place.chosen);
+            // Not as it would be typed: it is no order yet.
+            let names: Vec<String> = place.chosen.iter().map(ToString::to_string).collect();
+            let chosen = names.join(" > ");
             lines.push(Line::from(text!("stepwise-so-far", chosen = chosen)));
         }
         let mut controls = Vec::new();

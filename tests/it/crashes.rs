@@ -29,7 +29,7 @@ async fn nothing_acknowledged_is_lost_and_nothing_happens_twice_on_sqlite() {
 #[tokio::test]
 async fn a_trial_is_played_again_by_its_name() {
     // One in which no process ends within a commit: whether that is done then is chance.
-    const TRIAL: &str = "sqlite:risk:6:20";
+    const TRIAL: &str = "sqlite:wesnoth:10:20";
     let (one, other) = (again(TRIAL).await, again(TRIAL).await);
     let told = |figures: &Figures| (figures.blows.clone(), figures.acts, figures.acknowledged, figures.posts);
     assert_eq!(told(&one), told(&other));

@@ -39,6 +39,7 @@ mod readme;
 mod replays;
 mod rulings;
 mod settings;
+mod slips;
 mod store;
 mod stories;
 mod supply;

@@ -7,6 +7,7 @@ use super::typed::Typed;
 use super::{Ink, Session, SessionError, SessionOutput};
 use muster_game::Rejection;
 use muster_kit::Seat;
+use muster_service::Error as ServiceError;
 use muster_vocabulary::Catalogue;
 use muster_words::text;
 use rustyline::completion::{Completer, Pair};
@@ -135,7 +136,7 @@ fn converse(
             Typed::Line { by, .. } => session.whose(*by),
             _ => session.actor(),
         };
-        let said = match typed {
+        let done = match typed {
             Typed::Quit => return Ok(()),
             Typed::Act(name) => {
                 session.follow(name);
@@ -145,16 +146,24 @@ fn converse(
                 say(&offers(session.all_hints(), ink).join("\n"));
                 continue;
             }
-            Typed::Line { by, line } => runtime.block_on(session.line(by, line))?,
+            Typed::Line { by, line } => runtime.block_on(session.line(by, line)),
             Typed::Hint(number) => match session.hint(number).cloned() {
                 Some(hint) if !hint.blanks.is_empty() => {
                     begun = hint.begun();
                     // With an example of what goes on there.
-                    runtime.block_on(session.press(number))?
+                    runtime.block_on(session.press(number))
                 }
-                _ => runtime.block_on(command(&mut session, Typed::Hint(number)))?,
+                _ => runtime.block_on(command(&mut session, Typed::Hint(number))),
             },
-            typed => runtime.block_on(command(&mut session, typed))?,
+            typed => runtime.block_on(command(&mut session, typed)),
+        };
+        let said = match done {
+            // A fault of ours has changed nothing, so that the game goes on.
+            Err(SessionError::Service(fault @ ServiceError::Bug { .. })) => {
+                say(&fault.to_string());
+                continue;
+            }
+            done => done?,
         };
         show(&session, &said, &asker, ink);
         runtime.block_on(session.shown_all())?;

@@ -155,7 +155,9 @@ fn tests_of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
     });
     let (mut told, mut tested) = (Vec::new(), false);
     for (unit, target) in charges {
-        let enemy = game.army.unit(target)?;
+        let (Some(_), Some(enemy)) = (game.army.unit(unit), game.army.unit(target)) else {
+            return None;
+        };
         tested |= courage::is_tested(game, unit, enemy);
         let courage = courage::courage_of(game, &[unit], enemy);
         told.push(format!("{unit} charges {target} ({})", courage.join(" and ")));

@@ -370,3 +370,15 @@ fn bb_262_a_line_of_charges_is_asked_about_in_the_guided_round() {
     game.lesson = None;
     assert!(!asked(&game, "x3 !a1, x4 !a2").contains("thrown at once"));
 }
+
+/// A unit that is not there is refused; the hints ask nothing about it.
+#[test]
+fn a_charge_of_nobody_is_refused_in_the_lesson() {
+    let (mut game, _) = begun(&options(), 1);
+    carried(&mut game, &Action::Signal {}, &mut Dice::seeded(1, 1)).unwrap();
+    assert!(game.lesson.is_some());
+    for orders in ["x9 !a1", "x9 !a1, x1 !a1", "x1 !a9", "x9 !a9"] {
+        let orders = orders.to_owned();
+        game.cautions(ONESELF, &Action::Move { orders });
+    }
+}
