@@ -105,7 +105,7 @@ fn not_its_aim(battle: &Battle, letter: char, aim: char) -> Option<String> {
     let reaches = shooting::shot(battle, unit, target).is_some() || battle.field.strikes(unit, target);
     let why = match shooting::blocked(battle, unit, target) {
         _ if reaches => format!(
-            "{other} is nearer; `{} >{} fire {}` names the target",
+            "it attacks the one most likely to fail, of equals the nearest; `{} >{} fire {}` names another",
             small(letter),
             small(aim),
             small(aim)

@@ -38,6 +38,10 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
             tried.map_err(|refusal| proposals::proposing(game, seat, &other, refusal))?;
             let told = match other {
                 Action::Ready { rest, undo: false } => Some(told_of_ready(game, seat, rest)),
+                Action::Auto { who, on, .. } if on != Some(false) && is_up(game, seat, &who) => {
+                    let words = "The house acts with the card that is up at once, and its dice are thrown.";
+                    Some(vec![Line::from(words)])
+                }
                 other => told_of(&other),
             };
             return Ok(told.map_or_else(nothing, Answer::lines));
@@ -50,6 +54,12 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
         .lines
         .extend(wrong.iter().map(|wrong| Line::from(Wrong::told(wrong))));
     Ok(answer)
+}
+
+/// Whether a seat is asked for this character now; no word means the one that is up.
+fn is_up(game: &Wargrounds, seat: Seat, who: &str) -> bool {
+    let up = asking::asked_who(game).map(|up| game.people.badge(up).to_string());
+    asking::asks(game, seat) && (who.is_empty() || up.as_deref() == Some(who))
 }
 
 /// Whether an act would be carried out now. Refusals come before dice, so any dice will do.

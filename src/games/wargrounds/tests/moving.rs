@@ -399,6 +399,20 @@ fn wg_189_who_has_a_missile_shoots_at_whom_it_goes_up_to() {
         let order = table.read("R1 >B1").unwrap();
         let plan = crate::rules::plan::plan(&table.game, &order).unwrap();
         assert_eq!(plan.deed.is_some(), shoots, "number {rules}");
+        // So it does on its card.
+        let mut played = Table::open();
+        set(&mut played.game, "/rules", rules);
+        played.put("R1", "F9", "bow scout").put("B1", "F12", "shield");
+        played.deck(Side::Red, &["R1"]);
+        played.game.seats[Seat(0)].secret_mut().orders.push(order.clone());
+        let faces: &[u32] = if shoots { &[1] } else { &[] };
+        played.with(faces, |game, referee| {
+            for _ in 0..3 {
+                crate::rules::goes::proceed_once(game, referee);
+            }
+        });
+        let told = played.told();
+        assert_eq!(told.contains(" shoots at "), shoots, "number {rules}: {told}");
         let critical = table.read("R1 >B1 crit").unwrap();
         let plan = crate::rules::plan::plan(&table.game, &critical);
         assert_eq!(plan.is_ok(), shoots, "number {rules}: {:?}", plan.err());
