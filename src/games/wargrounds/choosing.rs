@@ -20,6 +20,8 @@ use places::{Place, one_place};
 /// What choices come to, or what may be chosen next.
 pub type Read<T> = Result<T, Unfinished<Action>>;
 
+/// Characters of a label that is shown whole.
+const LABEL_MAX: usize = 80;
 /// Cells into which an enemy may be moved that are shown at once.
 const SHOVES_SHOWN: usize = 20;
 
@@ -280,8 +282,13 @@ fn card(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Action> 
     })
 }
 
-fn about(card: Card) -> String {
-    format!("{}: {}", card.title(), card.about())
+/// A card with what it does; in a long one who may play it on which side is left out, and then what it does.
+pub(super) fn about(card: Card) -> String {
+    let (title, about) = (card.title(), card.about());
+    let does = about.rsplit_once(": ").map_or(about, |(_, does)| does);
+    let fits = |label: &String| label.chars().count() <= LABEL_MAX;
+    let mut labels = [format!("{title}: {about}"), format!("{title}: {does}")].into_iter();
+    labels.find(fits).unwrap_or_else(|| title.to_owned())
 }
 
 /// What answers a window.

@@ -349,3 +349,15 @@ fn wg_47_a_cell_says_what_it_brings_and_costs() {
         "K5, a walk, 2 automatic hits on the way, hits a: lands 48%, fells <1%"
     );
 }
+
+/// What a card does is told whole.
+#[test]
+fn labels_of_cards_are_not_cut() {
+    for card in Card::ALL {
+        let label = crate::choosing::about(*card);
+        assert!(
+            label.chars().count() <= 80 && label.starts_with(card.title()),
+            "{label}"
+        );
+    }
+}
