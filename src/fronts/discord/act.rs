@@ -299,28 +299,16 @@ impl Visit<'_> {
         let name = format!("{}:turn", self.call.id);
         let request = self.request(&name);
         let turn = Invocation::new("game", "turn");
-        match self.desk.service.answer(table, &request, &turn).await {
-            Ok(posts) => Ok(posts.iter().flatten().map(answering).next()),
-            Err(Error::Store(error)) => Err(error),
-            Err(error) => {
-                tracing::debug!(table = table.id(), "no panel: {error}");
-                Ok(None)
-            }
-        }
+        let posts = self.desk.service.answer(table, &request, &turn).await;
+        first_panel(table, posts.map(Option::unwrap_or_default))
     }
 
     /// As [`Visit::panel`], with the past, which says whether the newest act can be taken back.
     async fn panel_with_the_past(&self, table: &Loaded) -> Result<Option<Post>, StoreError> {
         let name = format!("{}:turn", self.call.id);
         let turn = Invocation::new("game", "turn");
-        match self.desk.service.act(table, &self.request(&name), &turn).await {
-            Ok(reply) => Ok(reply.posts.iter().map(answering).next()),
-            Err(Error::Store(error)) => Err(error),
-            Err(error) => {
-                tracing::debug!(table = table.id(), "no panel: {error}");
-                Ok(None)
-            }
-        }
+        let reply = self.desk.service.act(table, &self.request(&name), &turn).await;
+        first_panel(table, reply.map(|reply| reply.posts))
     }
 
     /// A control of a wait that is over, or that was opened anew in the same turn.
@@ -455,6 +443,18 @@ impl Visit<'_> {
             }
             _ => Say::text(text!("discord-nothing-done")).into(),
         })
+    }
+}
+
+/// The panel that answers `/game turn`, if the table gives one.
+fn first_panel(table: &Loaded, posts: Result<Vec<Post>, Error>) -> Result<Option<Post>, StoreError> {
+    match posts {
+        Ok(posts) => Ok(posts.iter().map(answering).next()),
+        Err(Error::Store(error)) => Err(error),
+        Err(error) => {
+            tracing::debug!(table = table.id(), "no panel: {error}");
+            Ok(None)
+        }
     }
 }
 

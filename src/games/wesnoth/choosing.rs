@@ -141,13 +141,7 @@ impl Wesnoth {
         let goes = self.places_to_go(place);
         let mut places: Vec<Hex> = beside(unit, enemy, &goes).collect();
         // The hex that the label of the strike names comes first.
-        let usual = match unit.at.is_next_to(enemy.at) {
-            true => Some(unit.at),
-            false => self
-                .approach(place, target)
-                .ok()
-                .and_then(|course| course.route.last().copied()),
-        };
+        let usual = self.strikes_from(place, target);
         let worth = |from: &Hex| self.best_attack_from(place, *from, target).score();
         places.sort_by_key(|from| (Some(*from) != usual, std::cmp::Reverse(worth(from))));
         places

@@ -270,18 +270,28 @@ impl Wesnoth {
         strikes
     }
 
+    /// Where a unit strikes an enemy from if no place is named: where it stands, or the end of its way there.
+    pub(super) fn strikes_from(&self, place: usize, target: usize) -> Option<Hex> {
+        let (unit, enemy) = (&self.units[place], &self.units[target]);
+        if enemy.at.is_next_to(unit.at) {
+            return Some(unit.at);
+        }
+        self.approach(place, target)
+            .ok()
+            .and_then(|course| course.route.last().copied())
+    }
+
     /// The strike of a unit that may still act on an enemy within its reach, from where it stands or would come first.
     pub(super) fn strike_on(&self, survey: &Survey<'_>, place: usize, target: usize) -> Option<Strike> {
         let (unit, enemy) = (&self.units[place], &self.units[target]);
         if !self.are_enemies(unit.owner, enemy.owner) {
             return None;
         }
-        let from = if enemy.at.is_next_to(unit.at) {
-            unit.at
-        } else {
-            let course = self.approach(place, target).ok().filter(|_| unit.deed == Deed::Fresh)?;
-            *course.route.last().expect("a course has a hex")
-        };
+        let may_move = unit.deed == Deed::Fresh;
+        if !may_move && !enemy.at.is_next_to(unit.at) {
+            return None;
+        }
+        let from = self.strikes_from(place, target)?;
         let prospect = self.best_attack_from(place, from, target);
         let gain = survey.fight(unit, enemy, &prospect);
         Some(Strike {
