@@ -272,7 +272,7 @@ fn card(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Action> 
         [None] => None,
         _ => {
             let on = on.into_iter().flatten().map(|who| (id_of(game, who), who));
-            Some(chosen.one("On whom?", on.collect(), |who| told(game, *who))?)
+            Some(chosen.one("On which character?", on.collect(), |who| told(game, *who))?)
         }
     };
     Ok(Action::Card {

@@ -32,7 +32,7 @@ impl Orders<'_> {
                 ))
             })
             .collect();
-        let (target, indirect) = one(chosen, format!("Whom does {} shoot at?", unit.id), options)?;
+        let (target, indirect) = one(chosen, format!("Which enemy does {} shoot at?", unit.id), options)?;
         let weapon = self.missile_chosen(unit, target, indirect, chosen)?;
         Ok(self.typed(Order::Shoot {
             unit: unit.id,
@@ -84,7 +84,11 @@ impl Orders<'_> {
             let words = words.map_or_else(String::new, |plan| menu::blow_words(&plan, unit, enemy));
             (ChoiceId::of(target), worded(target, words))
         });
-        let target = one(chosen, format!("Whom does {} strike?", unit.id), options.collect())?;
+        let target = one(
+            chosen,
+            format!("Which enemy does {} strike?", unit.id),
+            options.collect(),
+        )?;
         let enemy = game.army.the(target);
         let weapon = self.weapon_chosen(unit, enemy, chosen)?;
         let push = self.push_chosen(unit, enemy, chosen)?;

@@ -282,7 +282,9 @@ impl Preparing<'_> {
 
     fn swap(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         let a = self.one("Who?", chosen, |who| self.partners(who).next().is_some())?;
-        let b = self.one("With whom?", chosen, |who| self.partners(a).any(|(b, _)| b == who))?;
+        let b = self.one("With which character?", chosen, |who| {
+            self.partners(a).any(|(b, _)| b == who)
+        })?;
         let whats = |_: bool| {
             let whats = self.partners(a).filter(|(other, _)| *other == b);
             whats.map(|(_, what)| (ChoiceId::of(what), what)).collect()
