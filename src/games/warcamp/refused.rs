@@ -1,10 +1,11 @@
 //! Refusals as players are told of them: what is proposed works as things stand. The rules themselves keep their words, which
 //! journals hold where stored orders are passed over ([WC-161](docs/rules/warcamp.md#wc-161)).
 
-use crate::action::{Action, Goods};
+use crate::action::{Action, Goal, Goods};
 use crate::candidates::{casts, power_on};
 use crate::data::{Building, Leader, Race};
 use crate::orders::Written;
+use crate::rules::Task;
 use crate::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Warcamp};
 use crate::words::{CardWord, Letter, PowerVerb, Site, Who, WhoWord};
 use muster_game::try_out;
@@ -28,22 +29,35 @@ pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) ->
         ("no-goods", Action::Steal { from, goods, .. }) => other_goods(game, letter, (*from, *goods), action, refusal),
         _ => refusal,
     };
-    hunted_for_later(game, letter, refusal)
+    hunted_for(game, letter, action, refusal)
 }
 
-/// No hunt is proposed where nobody is left to hunt ([WC-27](docs/rules/warcamp.md#wc-27)).
-fn hunted_for_later(game: &Warcamp, letter: Letter, refusal: Refusal) -> Refusal {
-    let goods = match refusal.instead.as_deref() {
-        Some(HUNT_FOR_FOOD) => "food",
-        Some(HUNT_FOR_BONES) => "bones",
+/// The hunt that is proposed for what is lacking, by those who are not to do the job that was refused. No hunt is proposed where
+/// nobody is left to hunt ([WC-27](docs/rules/warcamp.md#wc-27)).
+fn hunted_for(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal) -> Refusal {
+    let (goal, goods) = match refusal.instead.as_deref() {
+        Some(HUNT_FOR_FOOD) => (Goal::Food, "food"),
+        Some(HUNT_FOR_BONES) => (Goal::Bones, "bones"),
         _ => return refusal,
     };
-    if game.tribes[letter].able().next().is_some() {
-        return refusal;
+    let tribe = &game.tribes[letter];
+    let busy = match action {
+        Action::Build { who, .. } => tribe.group(who, Task::Work).unwrap_or_default().members,
+        _ => Vec::new(),
+    };
+    let free = tribe.able().map(|member| member.number());
+    let free: Vec<u16> = free.filter(|number| !busy.contains(number)).collect();
+    let who = match busy.is_empty() {
+        true => Who::all(),
+        false => Who::members(free.iter().copied()),
+    };
+    let hunt = Action::Hunt { who: Some(who), goal };
+    match !free.is_empty() && try_out(game, tribe.seat(), &hunt).is_ok() {
+        true => refusal.instead(Written(&hunt).to_string()),
+        false => refusal.instead(format!(
+            "Nobody is left to hunt this turn; hunt for {goods} in your next turn."
+        )),
     }
-    refusal.instead(format!(
-        "Nobody is left to hunt this turn; hunt for {goods} in your next turn."
-    ))
 }
 
 /// The same theft of other goods there, or else of any goods elsewhere ([WC-76](docs/rules/warcamp.md#wc-76),

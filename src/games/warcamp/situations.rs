@@ -181,7 +181,14 @@ fn of_word(game: &Warcamp, letter: Letter, question: &str) -> Result<Option<Situ
         ["famine"] => disaster(DisasterKind::Famine),
         ["meteor"] => disaster(DisasterKind::Meteor),
         ["plague"] => Ok(Some(Situation::Plague(plague(&game.tribes[letter])))),
-        ["draw", card] => draw_asked(game, letter, card).map(Some),
+        ["draw", card] => {
+            let draws = game.tribes[letter].draws();
+            draw_asked(game, letter, card, draws).map(Some)
+        }
+        ["draw", card, "in", draws] => match draws.parse() {
+            Ok(draws) => draw_asked(game, letter, card, draws).map(Some),
+            Err(_) => Ok(None),
+        },
         ["item"] => Ok(Some(Situation::Item(Item::default()))),
         _ => Ok(None),
     }
@@ -416,7 +423,7 @@ fn spell(
 }
 
 /// Unseen are the deck and the hands of others ([WC-193](docs/rules/warcamp.md#wc-193)).
-fn draw_asked(game: &Warcamp, letter: Letter, card: &str) -> Result<Situation, Refusal> {
+fn draw_asked(game: &Warcamp, letter: Letter, card: &str, draws: u32) -> Result<Situation, Refusal> {
     let card: Card = card
         .parse()
         .map_err(|reason: String| no("WC-193", format!("{reason}.")))?;
@@ -433,7 +440,7 @@ fn draw_asked(game: &Warcamp, letter: Letter, card: &str) -> Result<Situation, R
     let seen = own + game.cards.discards().iter().filter(|one| **one == card).count();
     Ok(Situation::Draw(Draw {
         card,
-        draws: game.tribes[letter].draws(),
+        draws,
         unseen: count(game.cards.deck().len() + held),
         copies: Some(count(copies.saturating_sub(seen))),
     }))

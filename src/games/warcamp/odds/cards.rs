@@ -265,6 +265,14 @@ impl Spell {
     }
 }
 
+/// `1 copy`, `2 copies`.
+fn in_number(copies: u32) -> String {
+    match copies {
+        1 => "1 copy".to_owned(),
+        more => format!("{more} copies"),
+    }
+}
+
 impl Draw {
     /// How likely the card comes up; refuses more draws than unseen cards.
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
@@ -278,7 +286,12 @@ impl Draw {
         let any = drawn.probability(|count| *count > 0);
         let count = drawn.mean(|count| i64::from(*count));
         let lines = vec![
-            format!("{}: {copies} copies among {} unseen cards.", self.card, self.unseen),
+            format!(
+                "{}: {} among {} unseen cards.",
+                self.card,
+                in_number(copies),
+                self.unseen
+            ),
             format!(
                 "At least one in {}: {}.",
                 muster_kit::counted(self.draws, "draw"),

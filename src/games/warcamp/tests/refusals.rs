@@ -94,6 +94,21 @@ fn wc_27_no_hunt_is_proposed_where_nobody_is_left_to_hunt() {
     );
 }
 
+/// What is lacking is hunted by an order that works, and not by those who are to build with it.
+#[test]
+fn wc_159_a_hunt_for_what_is_lacking_can_be_ordered() {
+    let t = table([goblins(Leader::WarChief, &[5; 5]).food(0), bystanders()]);
+    let instead = |plan: &str| {
+        let action = crate::orders::read(plan).unwrap().remove(0).action;
+        let refusal = muster_game::try_out(&t.game, Seat(0), &action).unwrap_err();
+        let instead = t.game.refused(Seat(0), &action, refusal).instead.unwrap();
+        assert!(t.allowed(&instead), "{plan}: {instead}");
+        instead
+    };
+    assert_eq!(instead("train 1"), "hunt bones all");
+    assert_eq!(instead("build spike 3"), "hunt food 1 2 4 5");
+}
+
 /// A theft of what is not there proposes one that the rules allow.
 #[test]
 fn wc_90_a_theft_of_what_is_gone_proposes_one_that_can_be_done() {
