@@ -126,6 +126,18 @@ pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Re
         };
         return Some(Err(no("RK-57", reason).instead(instead)));
     }
+    // Where they are at it already, the odds are those of the battle as it stands.
+    let fought = armies.iter().filter_map(|army| campaign.fights.is_fighting(army.id()));
+    let on_the_spot = |number: &u16| {
+        foes.iter()
+            .any(|foe| campaign.fights.is_fighting(foe.id()) == Some(*number))
+    };
+    let fought = fought
+        .filter(on_the_spot)
+        .find_map(|number| campaign.fights.battle(number));
+    if let Some(battle) = fought {
+        return Some(Ok(Situation::Battle(Box::new(TrialOdds::at_a_table(battle.clone())))));
+    }
     let mut battle = contact::rehearsal(campaign, &armies, &foes, at);
     for (side, party) in Side::BOTH.into_iter().zip([first.party, foes[0].party]) {
         let command = battle.sides.command_mut(side);

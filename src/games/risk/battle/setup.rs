@@ -273,8 +273,8 @@ pub fn placed(
     Ok(all.expect("every unit has a change, a post or a slot"))
 }
 
-/// How far ahead a mounted unit's way is looked at: one move.
-const AHEAD: i64 = 12;
+/// How far ahead a mounted unit's way is looked at, in centimetres: two moves, since works may lie just beyond the first.
+const AHEAD: i64 = 24;
 
 /// RK-98: mounted units that are set up with works on their way ahead, which are closed to them, each with the nearest
 /// place in the zone from which the way is open.

@@ -379,6 +379,15 @@ fn rk_57_the_list_of_armies_shows_the_map_as_well() {
     assert!(answer.boards.iter().any(|board| matches!(board, Scene::Tiles(_))));
 }
 
+/// Armies that are at it already are asked about in the battle that they fight, whoever attacked.
+#[test]
+fn rk_57_odds_of_armies_in_a_battle_are_those_of_the_battle() {
+    let game = two_battles();
+    let odds = |question: &str| format!("{:?}", game.situation(Viewer::Seat(Seat(0)), question).unwrap());
+    assert_eq!(odds("1 I8"), odds("battle battle:1"));
+    assert_eq!(odds("c2 vs h2"), odds("battle battle:2"));
+}
+
 /// A question about an attack is about the battle in which it is possible, or about the one that it names.
 #[test]
 fn rk_57_odds_are_of_the_battle_in_which_the_attack_is_possible() {
