@@ -512,7 +512,7 @@ fn of_a_charge(game: &Barbarica, by: &Unit, on: &Unit, what: &str) -> Option<Str
         return Some(format!("As things stand {what} would be refused: {}", refusal.reason));
     }
     let plan = charge_plan::charge_plan(game, by, on.id, None, &[]).ok()?;
-    charge_shot::shot_words(game, by, on, &plan)
+    charge_shot::answer_words(game, by, on, &plan)
 }
 
 /// That a friend stands before a Leader, who can be struck from behind only, where the attacker stands or where its charge

@@ -1,4 +1,4 @@
-//! The shot of a charged unit at its charger, told before the charge ([BB-153](docs/rules/barbarica.md#bb-153),
+//! What a charged unit does as its charger comes, told before the charge ([BB-153](docs/rules/barbarica.md#bb-153),
 //! [BB-155](docs/rules/barbarica.md#bb-155)).
 
 use crate::data::Ranged;
@@ -11,7 +11,7 @@ use crate::state::{Barbarica, Side, Unit};
 
 /// That the target shoots as the charger comes, with what the shot does; that it may, where a person says so. None where it
 /// cannot, or the bot that leads it does something else.
-pub fn shot_words(game: &Barbarica, charger: &Unit, target: &Unit, plan: &ChargePlan) -> Option<String> {
+fn shot_words(game: &Barbarica, charger: &Unit, target: &Unit, plan: &ChargePlan) -> Option<String> {
     let shot = ShotBefore::of(game, charger, target, plan)?;
     let (id, on) = (charger.id, target.id);
     let shoots = if shot.is_certain { "shoots" } else { "may shoot" };
@@ -22,6 +22,34 @@ pub fn shot_words(game: &Barbarica, charger: &Unit, target: &Unit, plan: &Charge
         charger.strength,
         percent(shot.falls)
     ))
+}
+
+/// What the target does as the charger comes, with what its shot does; what it may do, where a person leads it
+/// ([BB-153](docs/rules/barbarica.md#bb-153)). None where it holds.
+pub fn answer_words(game: &Barbarica, charger: &Unit, target: &Unit, plan: &ChargePlan) -> Option<String> {
+    let shot = shot_words(game, charger, target, plan);
+    let (id, on) = (charger.id, target.id);
+    if !is_led(game, target) {
+        let may_meet = charge_plan::may_react(game, target) && charge_plan::can_counter(target);
+        let meets = may_meet.then(|| format!("{on} may run to meet {id}: then they meet front to front."));
+        let all: Vec<String> = shot.into_iter().chain(meets).collect();
+        return (!all.is_empty()).then(|| all.join(" "));
+    }
+    match charging::reaction(game, on, id, plan) {
+        Reaction::Counter => Some(format!("{on} runs to meet {id}, so that they meet front to front.")),
+        Reaction::Flee => Some(format!("{on} flees from {id}.")),
+        Reaction::Shoot | Reaction::Hold => shot,
+    }
+}
+
+/// Whether the bot leads a unit, so that what it does is known.
+fn is_led(game: &Barbarica, unit: &Unit) -> bool {
+    unit.side() == Side::Rome && game.seats.has_bot()
+}
+
+/// Whether the target runs to meet the charger for sure ([BB-156](docs/rules/barbarica.md#bb-156)).
+pub fn is_met(game: &Barbarica, charger: &Unit, target: &Unit, plan: &ChargePlan) -> bool {
+    is_led(game, target) && charging::reaction(game, target.id, charger.id, plan) == Reaction::Counter
 }
 
 /// A shot at a charger that can wound it.
@@ -42,7 +70,7 @@ impl ShotBefore {
         if !charge_plan::may_react(game, target) {
             return None;
         }
-        let led = target.side() == Side::Rome && game.seats.has_bot();
+        let led = is_led(game, target);
         if led && charging::reaction(game, on, id, plan) != Reaction::Shoot {
             return None;
         }

@@ -50,19 +50,19 @@ fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
     };
     let told = [
         breaking_away::of_an_act(game, seat, action),
-        shot_at_charger(game, action),
+        answer_to_charger(game, action),
         blow_after_charge(game, action),
     ];
     answer.lines.extend(told.into_iter().flatten().map(Line::from));
     answer
 }
 
-/// How the target shoots at the charger as it comes ([BB-155](docs/rules/barbarica.md#bb-155)).
-fn shot_at_charger(game: &Barbarica, action: &Action) -> Option<String> {
+/// What the target does as the charger comes ([BB-153](docs/rules/barbarica.md#bb-153)).
+fn answer_to_charger(game: &Barbarica, action: &Action) -> Option<String> {
     let (unit, target, via, with) = charge_of(action)?;
     let unit = game.army.unit(unit)?;
     let plan = charge_plan::charge_plan(game, unit, target, via, with).ok()?;
-    charge_shot::shot_words(game, unit, game.army.unit(target)?, &plan)
+    charge_shot::answer_words(game, unit, game.army.unit(target)?, &plan)
 }
 
 /// How the charger would strike in the Melee phase ([BB-158](docs/rules/barbarica.md#bb-158)): that is why it charges.
@@ -85,6 +85,12 @@ fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
         percent(blow.removal(target.strength)),
     );
     let on = target.id;
+    if charge_shot::is_met(game, unit, target, &plan) {
+        let question = format!("{} {on}", unit.id).to_lowercase();
+        return Some(format!(
+            "How they strike then hangs on where they meet: ask `/game odds what:{question}` afterwards."
+        ));
+    }
     Some(format!(
         "In the Melee phase {} strikes {on}, as both are now: {wounds} wounds on average of {}, and {on} falls with {fells}%.",
         unit.id, target.strength

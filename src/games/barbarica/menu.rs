@@ -1,7 +1,7 @@
 //! What a seat may press instead of typing: charges, shots and blows with their odds, then what the usual orders would do.
 
 use crate::action::{Action, Order};
-use crate::charge_shot::ShotBefore;
+use crate::charge_shot::{self, ShotBefore};
 use crate::data::Course;
 use crate::fight::{WHOLE, spread};
 use crate::figures::{percent, tenths};
@@ -143,12 +143,13 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
     if cautions::cannot_strike(game, game.army.the(unit), enemy).is_some() {
         return None;
     }
-    let (mut worth, mut position, mut shot) = (0, None, None);
+    let (mut worth, mut position, mut shot, mut is_met) = (0, None, None, false);
     for (id, plan) in charges_together(game, unit, target, with) {
         let charger = game.army.the(id);
         worth += survey.charge(charger, enemy, &plan);
         position.get_or_insert(plan.position);
         shot = shot.or(ShotBefore::of(game, charger, enemy, &plan));
+        is_met |= charge_shot::is_met(game, charger, enemy, &plan);
     }
     let shot = shot.map_or("", |shot| match shot.is_certain {
         true => ", shot at first",
@@ -158,10 +159,13 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
     let courage = courage::courage_of(game, &all, enemy);
     let names: Vec<String> = all.iter().map(ToString::to_string).collect();
     let charges = if with.is_empty() { "charges" } else { "charge" };
+    let position = match is_met {
+        true => "it runs to meet".to_owned(),
+        false => position?.to_string(),
+    };
     let label = format!(
-        "{} {charges} {target} ({}): {}{shot}, {}",
+        "{} {charges} {target} ({position}): {}{shot}, {}",
         names.join("+"),
-        position?,
         courage.join(" and "),
         enemy_words(enemy)
     );

@@ -151,18 +151,28 @@ fn bb_155_a_charge_is_asked_about_with_the_shot_at_the_charger() {
         put(&mut game, name, at, facing);
     }
     put(&mut game, "f1", "E9", Direction::N);
-    let mut shot_at = 0;
+    let (mut shot_at, mut met) = (0, 0);
     for (target, level) in [("f1", "regular"), ("f1", "green"), ("a1", "regular")] {
         set(&mut game, "/options/level", level);
         game.army.the_mut(id("x2")).movement = 4;
         let plan = charge_plan::charge_plan(&game, game.army.the(id("x2")), id(target), None, &[]).unwrap();
-        let shoots = charging::reaction(&game, id(target), id("x2"), &plan) == crate::event::Reaction::Shoot;
+        let reaction = charging::reaction(&game, id(target), id("x2"), &plan);
+        let shoots = reaction == crate::event::Reaction::Shoot;
+        let meets = reaction == crate::event::Reaction::Counter;
         let told = foreseen(&game, &format!("x2 !{target}"));
         let words = format!("As X2 comes, {target} shoots at it (");
         assert_eq!(told.contains(&words), shoots, "{target} {level}: {told}");
+        assert_eq!(
+            told.contains(&format!("{target} runs to meet X2")),
+            meets,
+            "{target} {level}: {told}"
+        );
+        assert_eq!(told.contains("In the Melee phase"), !meets, "{target} {level}: {told}");
         shot_at += usize::from(shoots);
+        met += usize::from(meets);
     }
     assert_eq!(shot_at, 1);
+    assert!(met > 0, "nobody runs to meet it");
 }
 
 /// A rule of the episode has one number, in the log and in what is asked of Rome's units
