@@ -42,19 +42,6 @@ fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
     }
 }
 
-/// The refusal of a cell outside the starting area, with the free one in it that is nearest.
-fn outside(game: &Wargrounds, seat: Seat, who: CharacterId, cell: Cell) -> Refusal {
-    let side = game.seats[seat].side();
-    let area = game.field.area(side);
-    let (first, last) = (area[0], area[area.len() - 1]);
-    let reason = format!("{cell} is not in your starting area, which is {first} to {last}.");
-    let free = area.iter().filter(|free| !is_taken(game, side, **free));
-    let nearest = free.min_by_key(|free| (free.d2(cell), **free));
-    let letter = game.people.badge(who).letter();
-    let instead = nearest.map_or("auto".to_owned(), |free| format!("{letter} {free}"));
-    no("WG-146", reason).instead(format!("/wg place text:{instead}"))
-}
-
 /// Whether a character of the side is placed there.
 fn is_taken(game: &Wargrounds, side: Side, cell: Cell) -> bool {
     let placed = |mate: Seat| &game.seats[mate].secret().places;
@@ -63,13 +50,91 @@ fn is_taken(game: &Wargrounds, side: Side, cell: Cell) -> bool {
         .any(|mate| placed(mate).iter().any(|(_, there)| *there == cell))
 }
 
+/// The places of one line, taken together: who moves in it leaves its cell first.
+struct Placing<'g> {
+    game: &'g Wargrounds,
+    seat: Seat,
+    /// As they are written.
+    wanted: Vec<(CharacterId, Cell)>,
+    /// The seat's own that are not named, then those that were placed before in the line.
+    own: Vec<(CharacterId, Cell)>,
+    /// Those of the other seats of the side.
+    mates: Vec<(CharacterId, Cell)>,
+}
+
+impl<'g> Placing<'g> {
+    fn of(game: &'g Wargrounds, seat: Seat, wanted: Vec<(CharacterId, Cell)>) -> Placing<'g> {
+        let placed = |mate: Seat| game.seats[mate].secret().places.iter().copied();
+        let mates = game.seats.of(game.seats[seat].side()).filter(|mate| *mate != seat);
+        let stays = |who: CharacterId| wanted.iter().all(|(named, _)| *named != who);
+        Placing {
+            own: placed(seat).filter(|(who, _)| stays(*who)).collect(),
+            mates: mates.flat_map(placed).collect(),
+            game,
+            seat,
+            wanted,
+        }
+    }
+
+    fn side(&self) -> Side {
+        self.game.seats[self.seat].side()
+    }
+
+    /// The places of the seat once all of the line are placed.
+    fn places(mut self) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
+        for at in 0..self.wanted.len() {
+            let (who, cell) = self.wanted[at];
+            self.check(at)?;
+            self.own.retain(|(other, _)| *other != who);
+            self.own.push((who, cell));
+        }
+        Ok(self.own)
+    }
+
+    fn check(&self, at: usize) -> Result<(), Refusal> {
+        let (who, cell) = self.wanted[at];
+        let field = &self.game.field;
+        if !field.board().has(cell) || !field.in_area(self.side(), cell) {
+            let area = field.area(self.side());
+            let (first, last) = (area[0], area[area.len() - 1]);
+            let reason = format!("{cell} is not in your starting area, which is {first} to {last}.");
+            return Err(no("WG-146", reason).instead(self.with_a_free_cell(at)));
+        }
+        let mut others = self.own.iter().chain(&self.mates).filter(|(other, _)| *other != who);
+        match others.find(|(_, taken)| *taken == cell) {
+            None => Ok(()),
+            Some((other, _)) => {
+                let reason = format!("{cell} is taken by {}.", self.game.people.named(*other));
+                Err(no("WG-39", reason).instead(self.with_a_free_cell(at)))
+            }
+        }
+    }
+
+    /// The line with the free cell that is nearest in the place of one that will not do.
+    fn with_a_free_cell(&self, at: usize) -> String {
+        let (_, cell) = self.wanted[at];
+        let named = self.wanted.iter().enumerate().filter(|(place, _)| *place != at);
+        let others = named.map(|(_, wanted)| wanted).chain(&self.own).chain(&self.mates);
+        let taken: Vec<Cell> = others.map(|(_, cell)| *cell).collect();
+        let area = self.game.field.area(self.side());
+        let free = area.iter().filter(|free| !taken.contains(free));
+        let Some(nearest) = free.min_by_key(|free| (free.d2(cell), **free)) else {
+            return "/wg place text:auto".to_owned();
+        };
+        let words = self.wanted.iter().enumerate().map(|(place, (who, cell))| {
+            let cell = if place == at { nearest } else { cell };
+            format!("{} {cell}", self.game.people.badge(*who).letter())
+        });
+        format!("/wg place text:{}", words.collect::<Vec<_>>().join("; "))
+    }
+}
+
 /// The places that an order names; none of `text` is "auto" ([WG-146](docs/rules/wargrounds.md#wg-146)).
 fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
-    let side = game.seats[seat].side();
-    let mut places = game.seats[seat].secret().places.clone();
     if text.trim().eq_ignore_ascii_case("auto") {
         return Ok(Vec::new());
     }
+    let mut wanted = Vec::new();
     for part in parts_of(text) {
         let mut words: Vec<&str> = part.split_whitespace().collect();
         if words.len() == 3 && words[0].eq_ignore_ascii_case("place") {
@@ -82,21 +147,9 @@ fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(Charact
         let cell: Cell = cell
             .parse()
             .map_err(|error: String| no("WG-146", format!("{error}.")).code(muster_game::UNREAD_ORDER))?;
-        if !game.field.board().has(cell) || !game.field.in_area(side, cell) {
-            return Err(outside(game, seat, who, cell));
-        }
-        places.retain(|(other, _)| *other != who);
-        let mates = game.seats.of(side).flat_map(|mate| {
-            let own = mate == seat;
-            game.seats[mate].secret().places.iter().filter(move |_| !own)
-        });
-        if let Some((other, _)) = places.iter().chain(mates).find(|(_, taken)| *taken == cell) {
-            let reason = format!("{cell} is taken by {}.", game.people.named(*other));
-            return Err(no("WG-39", reason).instead("another cell"));
-        }
-        places.push((who, cell));
+        wanted.push((who, cell));
     }
-    Ok(places)
+    Placing::of(game, seat, wanted).places()
 }
 
 /// Keeps the places of characters until all are in ([WG-146](docs/rules/wargrounds.md#wg-146)).

@@ -194,9 +194,9 @@ impl DrawOdds {
         let share = fraction(self.goes.min(self.left).into(), self.left.into());
         Ok(told(
             format!(
-                "Drawn within {} goes of {} cards: {}.",
-                self.goes,
-                self.left,
+                "Drawn within {} of {}: {}.",
+                muster_kit::counted(self.goes, "go"),
+                muster_kit::counted(self.left, "card"),
                 shown(&share)
             ),
             json!({ "drawn": written(&share) }),

@@ -516,6 +516,35 @@ fn wg_146_places_are_checked_and_kept_till_all_are_in() {
     assert!(game.people.upright(Side::Red).count() == 3 && game.people.fighter(CharacterId(0)).start().is_some());
 }
 
+/// The places of one line are taken together: who moves in it leaves its cell, in whatever order the line names them; what is
+/// proposed for a cell that will not do can be typed ([WG-146](docs/rules/wargrounds.md#wg-146)).
+#[test]
+fn wg_146_the_places_of_a_line_are_taken_together() {
+    let mut game = begun(json!({ "headcount": "3", "scenario1": "vip" }), &["red", "blue"], 1);
+    let mut dice = Dice::seeded(1, 7);
+    let mut place = |game: &mut Wargrounds, text: &str| {
+        let text = text.to_owned();
+        testing::play(game, Seat(0), Action::Place { text }, &mut dice)
+    };
+    let kept = |game: &Wargrounds| {
+        let mut places = game.seats[Seat(0)].secret().places.clone();
+        places.sort();
+        places.into_iter().map(|(_, at)| at).collect::<Vec<_>>()
+    };
+    place(&mut game, "1 A7; 2 A8").unwrap();
+    place(&mut game, "1 A8; 2 A7").unwrap();
+    assert_eq!(kept(&game), [cell("A8"), cell("A7")]);
+    place(&mut game, "2 A9; 1 A7; 3 A8").unwrap();
+    assert_eq!(kept(&game), [cell("A7"), cell("A9"), cell("A8")]);
+    for refused in ["1 A9", "3 A7; 2 A7", "2 A8; 3 Y9"] {
+        let refusal = place(&mut game, refused).unwrap_err();
+        let instead = refusal.instead.unwrap();
+        let instead = instead.strip_prefix("/wg place text:").unwrap();
+        assert_eq!(instead.split(';').count(), refused.split(';').count(), "{instead}");
+        place(&mut game.clone(), instead).unwrap();
+    }
+}
+
 /// Who falls drops what it carries and loses all tokens but Tired ([WG-101](docs/rules/wargrounds.md#wg-101),
 /// [WG-103](docs/rules/wargrounds.md#wg-103), [WG-148](docs/rules/wargrounds.md#wg-148)).
 #[test]
