@@ -26,7 +26,7 @@ pub fn command() -> Command {
         .after_help(
             "The levels sit in turn, and every deal is played once in each rotation of\n\
              them, so that every level sits in every seat under the same dice.\n\
-             Levels: easy, normal, hard, random.\n\n\
+             Levels: easy, normal, hard, random (anything that can be chosen), first (always what stands first).\n\n\
              Examples:\n  \
              muster selfplay warcamp --games 1000\n  \
              muster selfplay warcamp --games 300 --levels hard,easy --seed 7\n  \
@@ -462,10 +462,12 @@ impl Score {
 fn policy(word: &str) -> Result<Policy, Failure> {
     match word.trim() {
         "random" => Ok(Policy::Random),
-        level => level
-            .parse()
-            .map(Policy::Npc)
-            .map_err(|_| Failure::Usage(format!("`{level}` is no level; they are easy, normal, hard and random"))),
+        "first" => Ok(Policy::First),
+        level => level.parse().map(Policy::Npc).map_err(|_| {
+            Failure::Usage(format!(
+                "`{level}` is no level; they are easy, normal, hard, random and first"
+            ))
+        }),
     }
 }
 
@@ -482,6 +484,7 @@ fn expectation(text: &str) -> Result<(&'static str, f64), Failure> {
 fn word(policy: Policy) -> &'static str {
     match policy {
         Policy::Random => "random",
+        Policy::First => "first",
         Policy::Npc(Level::Easy) => "easy",
         Policy::Npc(Level::Normal) => "normal",
         Policy::Npc(Level::Hard) => "hard",

@@ -1,6 +1,7 @@
 //! Acts that are chosen step by step instead of typed: what may be chosen next, until it is a whole act.
 
 use super::{Counsel, Duty};
+use muster_kit::Dice;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -13,6 +14,8 @@ const ENOUGH: &str = "enough";
 const ALL: &str = "all";
 /// Acts of a list that are shown at once; of more a part is chosen first.
 const PAGE: usize = 25;
+/// How often an act is drawn by lot before the one is taken that is always possible.
+const DRAWS_MAX: usize = 32;
 
 /// The name of something that may be chosen: a word without blanks that stays true when others act, such as a unit, a place or
 /// a card; never a place in a list.
@@ -105,28 +108,104 @@ pub enum Unfinished<A> {
 /// is labelled, follows from where the choices end.
 #[derive(Debug)]
 pub struct Chosen<'c> {
-    rest: &'c [ChoiceId],
-    labelled: bool,
+    by: Chooser<'c>,
+    /// What was taken so far, as a player reads it.
+    taken: Vec<ChoiceMade>,
+}
+
+/// A choice that was made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChoiceMade {
+    pub id: ChoiceId,
+    /// As [`Alternative::label`].
+    pub label: String,
+}
+
+/// Where some choices lead.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reached<A> {
+    /// The choices themselves, as a player reads them.
+    pub taken: Vec<ChoiceMade>,
+    pub next: Next<A>,
+}
+
+impl<A> Reached<A> {
+    /// The same with other acts.
+    pub fn map<B>(self, of: impl FnMut(A) -> B) -> Reached<B> {
+        Reached {
+            taken: self.taken,
+            next: self.next.map(of),
+        }
+    }
+}
+
+/// Who chooses.
+#[derive(Debug)]
+enum Chooser<'c> {
+    /// A player, so far: what may follow is labelled, or only named.
+    Player { rest: &'c [ChoiceId], labelled: bool },
+    /// The dice, to the end, each choice equally likely.
+    Lot(&'c mut Dice),
+    /// Nobody: what a player is shown first, to the end.
+    First,
+}
+
+/// What is taken next of a list of which several are chosen.
+enum Taken<'c> {
+    /// No more.
+    Enough,
+    /// Everything.
+    All,
+    /// This one.
+    Named(&'c ChoiceId),
+    /// The one at this place.
+    At(usize),
 }
 
 impl<'c> Chosen<'c> {
     /// These choices; what may follow them is labelled, or only named.
     pub fn of(choices: &'c [ChoiceId], labelled: bool) -> Chosen<'c> {
         Chosen {
-            rest: choices,
-            labelled,
+            by: Chooser::Player {
+                rest: choices,
+                labelled,
+            },
+            taken: Vec::new(),
+        }
+    }
+
+    /// An act that is drawn by lot, choice by choice.
+    pub fn by_lot(dice: &'c mut Dice) -> Chosen<'c> {
+        Chosen {
+            by: Chooser::Lot(dice),
+            taken: Vec::new(),
+        }
+    }
+
+    /// An act of what stands first in each list that a player is shown.
+    pub fn by_order() -> Chosen<'static> {
+        Chosen {
+            by: Chooser::First,
+            taken: Vec::new(),
         }
     }
 
     /// Whether this can be what is chosen next: anything where that is still open, else what was chosen. Nothing else of a list
     /// needs to be worked out.
     pub fn allows(&self, id: &ChoiceId) -> bool {
-        self.rest.first().is_none_or(|taken| taken == id)
+        match &self.by {
+            Chooser::Player { rest, .. } => rest.first().is_none_or(|taken| taken == id),
+            Chooser::Lot(_) | Chooser::First => true,
+        }
     }
 
     /// Whether what may be chosen next is shown to a player, so that labels and the best first are asked for.
     pub fn is_shown(&self) -> bool {
-        self.labelled && self.rest.is_empty()
+        match self.by {
+            Chooser::Player { rest, labelled } => rest.is_empty() && labelled,
+            Chooser::Lot(_) => false,
+            Chooser::First => true,
+        }
     }
 
     /// One of some things.
@@ -140,7 +219,11 @@ impl<'c> Chosen<'c> {
         label: impl Fn(&T) -> String,
     ) -> Result<T, Unfinished<A>> {
         match self.taken(&options)? {
-            Some(at) => Ok(options.swap_remove(at).1),
+            Some(at) => {
+                let (id, thing) = options.swap_remove(at);
+                self.tell(id, || label(&thing));
+                Ok(thing)
+            }
             None => {
                 let alternatives = options.iter().map(|(id, thing)| self.named(id, || label(thing)));
                 Err(open(question.into(), alternatives.collect(), false))
@@ -161,7 +244,11 @@ impl<'c> Chosen<'c> {
         completes: impl Fn(&T) -> Option<A>,
     ) -> Result<T, Unfinished<A>> {
         match self.taken(&options)? {
-            Some(at) => Ok(options.swap_remove(at).1),
+            Some(at) => {
+                let (id, thing) = options.swap_remove(at);
+                self.tell(id, || label(&thing));
+                Ok(thing)
+            }
             None => {
                 let alternatives = options.iter().map(|(id, thing)| Alternative {
                     act: completes(thing),
@@ -174,9 +261,19 @@ impl<'c> Chosen<'c> {
 
     /// Where in a list the next choice is; none behind the last choice.
     fn taken<T, A>(&mut self, options: &[(ChoiceId, T)]) -> Result<Option<usize>, Unfinished<A>> {
-        let Some(id) = self.take() else { return Ok(None) };
-        let at = options.iter().position(|(known, _)| known == id);
-        at.map(Some).ok_or(Unfinished::Nowhere)
+        match &mut self.by {
+            Chooser::Lot(_) | Chooser::First if options.is_empty() => Err(Unfinished::Nowhere),
+            Chooser::First => Ok(Some(0)),
+            Chooser::Lot(dice) => Ok(Some(dice.choose(options.len()))),
+            Chooser::Player { rest, .. } => {
+                let Some((id, behind)) = rest.split_first() else {
+                    return Ok(None);
+                };
+                *rest = behind;
+                let at = options.iter().position(|(known, _)| known == id);
+                at.map(Some).ok_or(Unfinished::Nowhere)
+            }
+        }
     }
 
     /// As [`Chosen::one`], of things that take long to work out: they are not where it is asked alone whether the choices before
@@ -190,15 +287,21 @@ impl<'c> Chosen<'c> {
         options: impl FnOnce(bool) -> Vec<(ChoiceId, T)>,
         label: impl Fn(&T) -> String,
     ) -> Result<T, Unfinished<A>> {
-        let (question, ends_here) = (question.into(), self.rest.is_empty());
-        if ends_here && !self.labelled {
+        let question = question.into();
+        if matches!(
+            self.by,
+            Chooser::Player {
+                rest: [],
+                labelled: false
+            }
+        ) {
             return Err(Unfinished::Open(OpenChoice {
                 question,
                 alternatives: Vec::new(),
                 is_known: true,
             }));
         }
-        self.one(question, options(ends_here), label)
+        self.one(question, options(self.is_shown()), label)
     }
 
     /// Several of some things, each once, in the order of the list. A choice of its own ends them, which is labelled by what they
@@ -212,10 +315,18 @@ impl<'c> Chosen<'c> {
             return Err(Unfinished::Nowhere);
         }
         while !taking.is_full() {
-            match self.take() {
-                Some(id) if id.0 == ENOUGH && taking.is_enough() => break,
-                Some(id) if id.0 == ALL && taking.offers_all() => taking.taken.fill(true),
-                Some(id) => taking.take(id)?,
+            match self.taken_of(&taking) {
+                Some(Taken::Enough) => break,
+                Some(Taken::All) => {
+                    taking.taken.fill(true);
+                    self.tell(ChoiceId::of(ALL), || (taking.list.together)(&taking.so_far()));
+                }
+                Some(Taken::Named(id)) => {
+                    let at = taking.take(id)?;
+                    let list = &taking.list;
+                    self.tell(id.clone(), || (list.each)(&list.options[at].1));
+                }
+                Some(Taken::At(at)) => taking.taken[at] = true,
                 None => return Err(open(taking.list.question.clone(), self.open_of(&taking), false)),
             }
         }
@@ -223,24 +334,52 @@ impl<'c> Chosen<'c> {
     }
 
     /// What comes after the choices: an act where the last of them completes it.
-    pub fn came_to<A>(self, read: Result<A, Unfinished<A>>) -> Option<Next<A>> {
-        match read {
-            Ok(act) if self.rest.is_empty() => Some(Next::Ready(act)),
-            Err(Unfinished::Open(open)) => Some(Next::Choose(open)),
-            Ok(_) | Err(Unfinished::Nowhere) => None,
+    pub fn came_to<A>(self, read: Result<A, Unfinished<A>>) -> Option<Reached<A>> {
+        let is_whole = !matches!(self.by, Chooser::Player { rest: [_, ..], .. });
+        let next = match read {
+            Ok(act) if is_whole => Next::Ready(act),
+            Err(Unfinished::Open(open)) => Next::Choose(open),
+            Ok(_) | Err(Unfinished::Nowhere) => return None,
+        };
+        Some(Reached {
+            taken: self.taken,
+            next,
+        })
+    }
+
+    /// Keeps what was taken, for a player who reads it.
+    fn tell(&mut self, id: ChoiceId, label: impl FnOnce() -> String) {
+        if matches!(self.by, Chooser::Player { labelled: true, .. }) {
+            let label = label();
+            self.taken.push(ChoiceMade { id, label });
         }
     }
 
-    fn take(&mut self) -> Option<&'c ChoiceId> {
-        let (first, rest) = self.rest.split_first()?;
-        self.rest = rest;
-        Some(first)
+    /// What is taken next of a list; none behind the last choice.
+    fn taken_of<T>(&mut self, taking: &Taking<'_, T>) -> Option<Taken<'c>> {
+        match &mut self.by {
+            Chooser::Player { rest, .. } => {
+                let (id, behind) = rest.split_first()?;
+                *rest = behind;
+                Some(match id.0.as_str() {
+                    ENOUGH if taking.is_enough() => Taken::Enough,
+                    ALL if taking.offers_all() => Taken::All,
+                    _ => Taken::Named(id),
+                })
+            }
+            Chooser::Lot(dice) => {
+                let mut open = taking.open();
+                Some(open.swap_remove(dice.choose(open.len())))
+            }
+            Chooser::First => taking.open().into_iter().next(),
+        }
     }
 
     fn named<A>(&self, id: &ChoiceId, label: impl FnOnce() -> String) -> Alternative<A> {
+        let labelled = matches!(self.by, Chooser::Player { labelled: true, .. });
         Alternative {
             id: id.clone(),
-            label: if self.labelled { label() } else { String::new() },
+            label: if labelled { label() } else { String::new() },
             act: None,
         }
     }
@@ -256,6 +395,39 @@ impl<'c> Chosen<'c> {
         let left = left.map(|((id, thing), _)| self.named(id, || (list.each)(thing)));
         enough.into_iter().chain(all).chain(left).collect()
     }
+}
+
+/// An act for a duty, drawn by lot among all ways of choosing; the one that is always possible where choices lead nowhere, as with
+/// what the house does.
+pub fn act_by_lot<G: Counsel>(game: &G, duty: &Duty, dice: &mut Dice) -> G::Action {
+    let mut tries = (0..DRAWS_MAX).map(|_| game.choose(duty, &mut Chosen::by_lot(dice)));
+    let act = tries.find_map(Result::ok);
+    act.unwrap_or_else(|| game.fallback(duty))
+}
+
+/// The act for a duty that comes of always taking what stands first; the one that is always possible where choices lead nowhere.
+pub(super) fn first_act<G: Counsel>(game: &G, duty: &Duty) -> G::Action {
+    let act = game.choose(duty, &mut Chosen::by_order());
+    act.unwrap_or_else(|_| game.fallback(duty))
+}
+
+/// The first acts that can be chosen for a duty, `most` of them, in the order of the choices.
+pub(super) fn first_acts<G: Counsel>(game: &G, duty: &Duty, most: usize) -> Vec<G::Action> {
+    let mut acts = Vec::new();
+    let mut open: Vec<Vec<ChoiceId>> = vec![Vec::new()];
+    while let Some(path) = open.pop().filter(|_| acts.len() < most) {
+        let mut chosen = Chosen::of(&path, true);
+        let read = game.choose(duty, &mut chosen);
+        match chosen.came_to(read).map(|reached| reached.next) {
+            Some(Next::Ready(act)) => acts.push(act),
+            Some(Next::Choose(choice)) => {
+                let names = choice.alternatives.into_iter().map(|alternative| alternative.id);
+                open.extend(names.rev().map(|id| [&path[..], &[id]].concat()));
+            }
+            None => (),
+        }
+    }
+    acts
 }
 
 fn open<A>(question: String, alternatives: Vec<Alternative<A>>, is_known: bool) -> Unfinished<A> {
@@ -324,11 +496,19 @@ impl<'l, T> Taking<'l, T> {
         self.most() == self.taken.len() && self.taken.len() - self.count() > 1
     }
 
-    fn take<A>(&mut self, id: &ChoiceId) -> Result<(), Unfinished<A>> {
+    /// What may be taken next, in the order in which it is shown.
+    fn open(&self) -> Vec<Taken<'static>> {
+        let left = (0..self.taken.len()).filter(|at| !self.taken[*at]).map(Taken::At);
+        let ends = self.is_enough().then_some(Taken::Enough).into_iter();
+        let all = self.offers_all().then_some(Taken::All);
+        ends.chain(all).chain(left).collect()
+    }
+
+    fn take<A>(&mut self, id: &ChoiceId) -> Result<usize, Unfinished<A>> {
         let at = self.list.options.iter().position(|(known, _)| known == id);
         let at = at.filter(|at| !self.taken[*at]).ok_or(Unfinished::Nowhere)?;
         self.taken[at] = true;
-        Ok(())
+        Ok(at)
     }
 
     fn things(self) -> Vec<T> {
@@ -340,32 +520,32 @@ impl<'l, T> Taking<'l, T> {
     }
 }
 
-/// What comes after some choices for a duty, labelled; none if they lead nowhere. Of the alternatives in `shown` it says which
+/// Where some choices for a duty lead, labelled; none if they lead nowhere. Of the alternatives in `shown` it says which
 /// complete an act.
 pub(super) fn next_of<G: Counsel>(
     game: &G,
     duty: &Duty,
     choices: &[ChoiceId],
     shown: Range<usize>,
-) -> Option<Next<G::Action>> {
+) -> Option<Reached<G::Action>> {
     let after = |choices: &[ChoiceId], labelled| {
         let mut chosen = Chosen::of(choices, labelled);
         let read = game.choose(duty, &mut chosen);
         chosen.came_to(read)
     };
-    let mut next = after(choices, true)?;
-    if let Next::Choose(open) = &mut next
+    let mut reached = after(choices, true)?;
+    if let Next::Choose(open) = &mut reached.next
         && !open.is_known
     {
         let asked = open.alternatives.iter_mut().skip(shown.start).take(shown.len());
         for alternative in asked.filter(|alternative| alternative.act.is_none()) {
             let with_it = [choices, std::slice::from_ref(&alternative.id)].concat();
-            if let Some(Next::Ready(act)) = after(&with_it, false) {
+            if let Some(Next::Ready(act)) = after(&with_it, false).map(|reached| reached.next) {
                 alternative.act = Some(act);
             }
         }
     }
-    Some(next)
+    Some(reached)
 }
 
 /// One of a list of acts: first its kind; of many of a kind then what most of them differ in least, such as the unit; then the
@@ -373,7 +553,12 @@ pub(super) fn next_of<G: Counsel>(
 ///
 /// # Errors
 /// As [`Chosen::one`].
-pub fn one_of_acts<A: Clone + Serialize>(acts: Vec<A>, chosen: &mut Chosen<'_>) -> Result<A, Unfinished<A>> {
+pub fn one_of_acts<A: Clone + Serialize>(mut acts: Vec<A>, chosen: &mut Chosen<'_>) -> Result<A, Unfinished<A>> {
+    if let Chooser::Lot(dice) = &mut chosen.by
+        && !acts.is_empty()
+    {
+        return Ok(acts.swap_remove(dice.choose(acts.len())));
+    }
     let acts: Vec<Listed<A>> = acts.into_iter().map(Listed::of).collect();
     let mut alike = chosen.one("", grouped(acts, |act| act.kind.clone()), |_| String::new())?;
     if alike.len() > PAGE

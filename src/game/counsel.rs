@@ -1,7 +1,7 @@
 //! What would be wise: legal actions, NPCs, odds, previews. All of it is asked of a guess, so that it cannot
 //! peek.
 
-use super::choices::{Chosen, Unfinished, one_of_acts};
+use super::choices::{Chosen, Unfinished, act_by_lot, first_acts};
 use super::{Duty, Knowledge};
 use muster_kit::{Answer, Dice, Level, Line, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -10,6 +10,8 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::str::FromStr;
 
+/// Acts of a menu that a game does not make itself.
+const OFFERS_MAX: usize = 25;
 /// Questions that a refused one is offered instead.
 const QUESTIONS_PROPOSED: usize = 3;
 
@@ -34,24 +36,26 @@ pub trait Counsel: Knowledge {
     /// Whether a game says itself how its orders are chosen, with labels, so that panels lead there ([`Counsel::choose`]).
     const GUIDED: bool = false;
 
-    /// Some actions for a duty that `apply` would not refuse: never empty, not necessarily all.
-    fn candidates(&self, duty: &Duty) -> Vec<Self::Action>;
+    /// An act for a duty that the rules take whatever the seat cannot see, and that goes on: passing, ending the turn, carrying out
+    /// what is stored. The table plays it where an advice is refused.
+    fn fallback(&self, duty: &Duty) -> Self::Action;
 
-    /// What a non-player would do next for a duty, and why. Asked again until the duty is done. Any candidate where a game
-    /// knows no better.
+    /// What a non-player would do next for a duty, and why. Asked again until the duty is done. Anything that can be chosen where
+    /// a game knows no better.
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Self::Action> {
         let _ = (level, occasion);
-        let mut candidates = self.candidates(duty);
-        let action = candidates.swap_remove(dice.choose(candidates.len()));
-        let why = String::new();
-        Advice { action, why }
+        Advice {
+            action: act_by_lot(self, duty, dice),
+            why: String::new(),
+        }
     }
 
     /// What the seat may press for a duty instead of typing. `before` is what it did in its last turn, oldest
     /// first, whoever moved its hand.
     fn menu(&self, duty: &Duty, before: &[Self::Action]) -> Menu<Self::Action> {
         let _ = before;
-        let offers = self.candidates(duty).into_iter().map(|action| Offer {
+        let acts = first_acts(self, duty, OFFERS_MAX).into_iter();
+        let offers = acts.map(|action| Offer {
             action,
             label: String::new(),
         });
@@ -61,14 +65,13 @@ pub trait Counsel: Knowledge {
         }
     }
 
-    /// An act for a duty, read choice by choice: what a player chooses step by step instead of typing. One of
-    /// [`Counsel::candidates`] where a game has no more. Every way of choosing ends in an act that `apply` does not refuse.
+    /// An act for a duty, read choice by choice: what a player chooses step by step instead of typing, what is drawn by lot in
+    /// random play, and what a small game offers in its menu. A game that can list its acts reads one of them with
+    /// [`crate::one_of_acts`]. Every way of choosing ends in an act that `apply` does not refuse.
     ///
     /// # Errors
-    /// What may be chosen next, or that the choices lead nowhere as things stand.
-    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Self::Action, Unfinished<Self::Action>> {
-        one_of_acts(self.candidates(duty), chosen)
-    }
+    /// What may be chosen next, or that the choices lead nowhere as things stand, as for a duty of the house.
+    fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Self::Action, Unfinished<Self::Action>>;
 
     /// What this action of `seat` would lose for nothing as things stand, each in full sentences with what to do instead:
     /// units that could still strike, a loot of the seat's own town. A front shows them and asks once more before it

@@ -1,6 +1,6 @@
 //! The erased form: any game behind one object-safe trait, with JSON for what differs.
 
-use super::choices::{ChoiceId, Next, next_of};
+use super::choices::{ChoiceId, Reached, act_by_lot, next_of};
 use super::counsel::{each_by_itself, proposing_by_command};
 use super::reading::{from_json, malformed};
 use super::{
@@ -157,7 +157,10 @@ pub trait AnyGame: Send + Sync {
     fn steps(&self, actor: Actor, action: &Value) -> Result<Vec<Step<Value>>, Rejection>;
     fn play(&self, actor: Actor, action: &Value, dice: &mut Dice) -> Result<Played, Rejection>;
     fn tell(&self, notice: Notice, dice: &mut Dice) -> Result<Played, Rejection>;
-    fn candidates(&self, duty: &Duty) -> Vec<Value>;
+    /// See [`Counsel::fallback`].
+    fn fallback(&self, duty: &Duty) -> Value;
+    /// See [`act_by_lot`]: of what is known to the caller, who may ask a guess.
+    fn act_by_lot(&self, duty: &Duty, dice: &mut Dice) -> Value;
     /// Asked of a guess, so that it cannot peek. The action is as its player would type it, as those of `candidates` are.
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
     /// Asked of a guess, too. What of `before` the rules cannot read is left out.
@@ -165,7 +168,7 @@ pub trait AnyGame: Send + Sync {
     fn is_guided(&self) -> bool;
     /// What comes after these choices for a duty; none if they lead nowhere as things stand. Of the alternatives in `shown` it says
     /// which complete an act. See [`crate::Counsel::choose`]; asked of a guess, too.
-    fn next(&self, duty: &Duty, chosen: &[ChoiceId], shown: Range<usize>, dice: &mut Dice) -> Option<Next<Value>>;
+    fn next(&self, duty: &Duty, chosen: &[ChoiceId], shown: Range<usize>, dice: &mut Dice) -> Option<Reached<Value>>;
     /// Asked of a guess, too.
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
     /// Asked of a guess, too.
@@ -316,11 +319,12 @@ impl<G: Game> AnyGame for Hosted<G> {
         Ok(Played::new(game, referee))
     }
 
-    fn candidates(&self, duty: &Duty) -> Vec<Value> {
-        let candidates = self.0.candidates(duty).into_iter();
-        candidates
-            .map(|action| to_json(&self.0.as_typed(duty.seat, action)))
-            .collect()
+    fn fallback(&self, duty: &Duty) -> Value {
+        to_json(&self.0.as_typed(duty.seat, self.0.fallback(duty)))
+    }
+
+    fn act_by_lot(&self, duty: &Duty, dice: &mut Dice) -> Value {
+        to_json(&self.0.as_typed(duty.seat, act_by_lot(&self.0, duty, dice)))
     }
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value> {
@@ -334,10 +338,8 @@ impl<G: Game> AnyGame for Hosted<G> {
                 return Advice { action, why };
             }
         }
-        let first = guess.candidates(duty).into_iter().next();
-        let action = to_json(&guess.as_typed(duty.seat, first.expect("a duty has a candidate")));
         Advice {
-            action,
+            action: self.fallback(duty),
             why: String::new(),
         }
     }
@@ -363,10 +365,10 @@ impl<G: Game> AnyGame for Hosted<G> {
         G::GUIDED
     }
 
-    fn next(&self, duty: &Duty, chosen: &[ChoiceId], shown: Range<usize>, dice: &mut Dice) -> Option<Next<Value>> {
+    fn next(&self, duty: &Duty, chosen: &[ChoiceId], shown: Range<usize>, dice: &mut Dice) -> Option<Reached<Value>> {
         let guess = self.0.guess(Viewer::Seat(duty.seat), dice);
-        let next = within(budget::QUESTION, || Ok(next_of(&guess, duty, chosen, shown))).unwrap_or_default()?;
-        Some(next.map(|act| to_json(&guess.as_typed(duty.seat, act))))
+        let reached = within(budget::QUESTION, || Ok(next_of(&guess, duty, chosen, shown))).unwrap_or_default()?;
+        Some(reached.map(|act| to_json(&guess.as_typed(duty.seat, act))))
     }
 
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String> {

@@ -18,7 +18,9 @@ pub mod testing;
 mod trial;
 mod upkeep;
 
-pub use choices::{Alternative, ChoiceId, Chosen, List, Next, OpenChoice, Unfinished};
+pub use choices::{
+    Alternative, ChoiceId, ChoiceMade, Chosen, List, Next, OpenChoice, Reached, Unfinished, act_by_lot, one_of_acts,
+};
 pub use counsel::{
     Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER, asked_by_command,
 };

@@ -1,14 +1,17 @@
 //! A game among NPCs through the rules alone: no table, no store, no JSON. Self-play, benchmarks and the
 //! balance tables run on it.
 
-use super::{Actor, Advice, Awaiting, Duty, Entrant, Game, Hand, Occasion, Referee, Skip, Step};
+use super::choices::first_act;
+use super::{Actor, Awaiting, Duty, Entrant, Game, Hand, Occasion, Referee, Skip, Step, act_by_lot};
 use muster_kit::{Dice, Level, Refusal, Seat, Viewer};
 
 /// Who plays a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
-    /// Any candidate, each equally likely.
+    /// Anything that can be chosen, drawn by lot.
     Random,
+    /// What stands first in each list of choices.
+    First,
     Npc(Level),
 }
 
@@ -38,6 +41,8 @@ pub struct GameReport {
     /// without rounds the duties of the seat that had most.
     pub rounds: u32,
     pub actions: u64,
+    /// Orders that were chosen and refused for what their seat could not know.
+    pub blocked: u64,
     /// Characters of the longest board or narration of one entry.
     pub longest_post: usize,
 }
@@ -54,8 +59,6 @@ pub enum ContestFault {
         action: String,
         refusal: Refusal,
     },
-    #[error("step {step}: {seat:?} is awaited but has no candidate")]
-    DeadEnd { step: u64, seat: Seat },
     #[error("step {step}: the same duty was not done after {tries} actions")]
     Stall { step: u64, tries: u32 },
     #[error("step {step}: a round was not over after {duties} duties")]
@@ -110,7 +113,7 @@ pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
             name: format!("Chair {number}"),
             pick: G::Pick::default(),
             npc: match policy {
-                Policy::Random => Some(Level::Easy),
+                Policy::Random | Policy::First => Some(Level::Easy),
                 Policy::Npc(level) => Some(*level),
             },
         })
@@ -164,8 +167,19 @@ pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
         }
         let policy = contest.policies.get(duty.seat.index());
         let policy = policy.copied().unwrap_or(Policy::Npc(Level::Normal));
-        let action = decide(&game, &duty, policy, step, &mut thoughts)?;
-        play(&mut game, duty.seat, action, &mut dice, &mut report)?;
+        let action = decide(&game, &duty, policy, &mut thoughts);
+        let played = play(&mut game, duty.seat, action, &mut dice, &mut report);
+        match (played, policy) {
+            // What is chosen hangs on nothing hidden, which may be in its way.
+            (Err(ContestFault::Refused { .. }), Policy::Random | Policy::First)
+                if game.guess(Viewer::Seat(duty.seat), &mut thoughts) != game =>
+            {
+                report.blocked += 1;
+                let fallback = game.fallback(&duty);
+                play(&mut game, duty.seat, fallback, &mut dice, &mut report)?;
+            }
+            (played, _) => played?,
+        }
     }
 }
 
@@ -216,21 +230,10 @@ fn play<G: Game>(
     }
 }
 
-fn decide<G: Game>(
-    game: &G,
-    duty: &Duty,
-    policy: Policy,
-    step: u64,
-    thoughts: &mut Dice,
-) -> Result<G::Action, ContestFault> {
+fn decide<G: Game>(game: &G, duty: &Duty, policy: Policy, thoughts: &mut Dice) -> G::Action {
     match (policy, duty.hand) {
-        (Policy::Random, Hand::Player) => {
-            let mut candidates = game.candidates(duty);
-            if candidates.is_empty() {
-                return Err(ContestFault::DeadEnd { step, seat: duty.seat });
-            }
-            Ok(candidates.swap_remove(thoughts.choose(candidates.len())))
-        }
+        (Policy::Random, Hand::Player) => act_by_lot(game, duty, thoughts),
+        (Policy::First, Hand::Player) => first_act(game, duty),
         (policy, hand) => {
             let level = if let Policy::Npc(level) = policy {
                 level
@@ -243,8 +246,7 @@ fn decide<G: Game>(
                 Occasion::Npc
             };
             let guess = game.guess(Viewer::Seat(duty.seat), thoughts);
-            let Advice { action, .. } = guess.advise(duty, level, occasion, thoughts);
-            Ok(action)
+            guess.advise(duty, level, occasion, thoughts).action
         }
     }
 }

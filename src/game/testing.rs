@@ -1,7 +1,7 @@
 //! What tests of every game do with a position: begin a game, carry out actions with named dice, change a place of a save.
 //! Nothing else calls it.
 
-use super::{Actor, Awaiting, ChoiceId, Chosen, Counsel, Duty, Entrant, Game, Hand, Next, Notice};
+use super::{Actor, Awaiting, ChoiceId, Chosen, Counsel, Duty, Entrant, Game, Hand, Next, Notice, act_by_lot, try_out};
 use super::{Occasion, Outcome, Referee, Rules, Skip};
 use muster_kit::odds::{Fraction, fraction};
 use muster_kit::{Answer, Dice, Draw, Level, Refusal};
@@ -217,7 +217,7 @@ pub fn next_after<G: Counsel>(game: &G, duty: &Duty, choices: &str) -> Option<Ne
     let choices = ChoiceId::read_all(choices);
     let mut chosen = Chosen::of(&choices, false);
     let read = game.choose(duty, &mut chosen);
-    chosen.came_to(read)
+    chosen.came_to(read).map(|reached| reached.next)
 }
 
 /// The next duty if its orders are stored.
@@ -228,7 +228,17 @@ fn stored_next<G: Game>(game: &G) -> Option<Duty> {
     duties.into_iter().next().filter(|duty| duty.hand == Hand::Orders)
 }
 
-/// Plays so many orders of those who do anything and of NPCs. Each order for which `spelled` has choices is chosen by them, and has
+/// An act that is not refused, or else what is always possible: what its seat could not know may be in its way.
+fn possible<G: Game>(game: &G, duty: &Duty, act: G::Action) -> G::Action {
+    let steps = game.steps(Actor::Seat(duty.seat), act.clone()).unwrap_or_default();
+    let first = steps.into_iter().next().map(|step| step.action);
+    match first.is_some_and(|first| try_out(game, duty.seat, &first).is_ok()) {
+        true => act,
+        false => game.fallback(duty),
+    }
+}
+
+/// Plays so many orders of those who do anything and of NPCs. Each order of an NPC for which `spelled` has choices is chosen by them, and has
 /// to come to the same position; how many there were, and how many have none because they are written by hand.
 ///
 /// # Panics
@@ -246,7 +256,7 @@ pub fn orders_can_be_chosen<G: Game>(
         done.unwrap_or_else(|refusal| panic!("seed {seed}, order {step}: {order:?}: {refusal:?}"));
         // What is stored for the seat is carried out at once, and its words with it.
         while let Some(duty) = stored_next(&after) {
-            let next = after.candidates(&duty).swap_remove(0);
+            let next = after.fallback(&duty);
             let done = after.apply(Actor::Seat(duty.seat), next, &mut Referee::new(&mut dice));
             done.unwrap_or_else(|refusal| panic!("seed {seed}, behind order {step}: {refusal:?}"));
         }
@@ -260,11 +270,11 @@ pub fn orders_can_be_chosen<G: Game>(
         };
         let duty = &duties[0];
         let actor = Actor::Seat(duty.seat);
-        let candidates = game.candidates(duty);
-        let order = match thoughts.roll(3) {
-            1 => candidates[thoughts.choose(candidates.len())].clone(),
-            2 => game.advise(duty, Level::Easy, Occasion::Npc, &mut thoughts).action,
-            _ => game.advise(duty, Level::Normal, Occasion::Npc, &mut thoughts).action,
+        let by_lot = thoughts.roll(6) == 1;
+        let order = match (by_lot, thoughts.roll(5)) {
+            (true, _) => possible(&game, duty, act_by_lot(&game, duty, &mut thoughts)),
+            (false, 1 | 2) => game.advise(duty, Level::Easy, Occasion::Npc, &mut thoughts).action,
+            (false, _) => game.advise(duty, Level::Normal, Occasion::Npc, &mut thoughts).action,
         };
         // Of a line of many orders the first.
         let first_of = |order: G::Action| {
@@ -273,6 +283,11 @@ pub fn orders_can_be_chosen<G: Game>(
         };
         let order = &first_of(order);
         let done = after(&game, actor, order, step);
+        // What was drawn by lot was chosen.
+        if by_lot {
+            game = done;
+            continue;
+        }
         match spelled(&game, order).filter(|_| duty.hand == Hand::Player) {
             None => written += usize::from(duty.hand == Hand::Player),
             Some(choices) => {

@@ -195,7 +195,7 @@ impl Table {
     }
 
     /// Asks for advice and follows it until the duty is done. If the truth refuses what was advised on a
-    /// guess, the first candidate is played; if that fails too, the table is parked.
+    /// guess, what is always possible is played; if that fails too, the table is parked.
     pub(super) fn advised(
         &self,
         draft: &mut Draft<'_>,
@@ -230,11 +230,10 @@ impl Table {
                     draft.announcements.push(Line::from(text!("faces-do-not-fit")));
                     continue;
                 }
-                let first = draft.game.candidates(&now).into_iter().next();
+                let fallback = draft.game.fallback(&now);
                 let unadvised = Thought { thinker, advised: None };
-                let played = first.map(|action| draft.play(Actor::Seat(seat), action, by, Some(unadvised)));
-                if !matches!(played, Some(Ok(()))) {
-                    tracing::error!(table = self.id, seat = %now.seat, "the rules refuse their own candidates");
+                if draft.play(Actor::Seat(seat), fallback, by, Some(unadvised)).is_err() {
+                    tracing::error!(table = self.id, seat = %now.seat, "the rules refuse what is always possible");
                     draft.table.stage = Stage::Parked;
                     draft.announcements.push(Line::from(text!("game-cannot-go-on")));
                     return done;

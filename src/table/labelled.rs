@@ -7,6 +7,9 @@ use muster_kit::{Control, Dice, Seat, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, ParseError, SubKind};
 use serde_json::{Map, Value};
 
+/// Acts that are drawn for an example of one subcommand.
+const EXAMPLES_DRAWN: usize = 60;
+
 impl Table {
     /// The command that a line of orders of `user` is, where it is one of the game's commands and no order: `end turn`, `ready`,
     /// `rest units:all`. None where the rules take the line, or no command is meant for sure.
@@ -147,22 +150,21 @@ impl Table {
         self.example_here(user, tag).or_else(of_game)
     }
 
-    /// The line of the first choice of a player that is of the subcommand with that tag, or else of the first candidate.
+    /// The line of the first choice of a player that is of the subcommand with that tag, or else of one that is drawn by lot.
     fn example_here(&self, user: User, tag: &str) -> Option<String> {
         let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
         let chosen = self.line_of_an_offer(&*game, seat, |offer| offer.action.get(tag).is_some());
-        chosen.or_else(|| self.line_of_a_candidate(&*game, seat, tag))
+        chosen.or_else(|| self.line_of_a_lot(&*game, seat, tag))
     }
 
-    /// The line of the first candidate of that subcommand that a seat could give as far as it can know.
-    fn line_of_a_candidate(&self, game: &dyn AnyGame, seat: Seat, tag: &str) -> Option<String> {
-        let guess = game.guess(Viewer::Seat(seat), &mut Dice::seeded(0, 0));
+    /// The line of an act of that subcommand that a seat could give as far as it can know, drawn by lot: always the same.
+    fn line_of_a_lot(&self, game: &dyn AnyGame, seat: Seat, tag: &str) -> Option<String> {
+        let lots = &mut Dice::seeded(0, 0);
+        let guess = game.guess(Viewer::Seat(seat), lots);
         let awaiting = guess.awaiting();
-        let duties = awaiting.duties().iter().filter(|duty| duty.seat == seat);
-        let mut tagged = duties
-            .flat_map(|duty| guess.candidates(duty))
-            .filter(|action| action.get(tag).is_some());
-        let action = tagged.find(|action| could_give(&*guess, seat, action))?;
+        let duty = awaiting.duties().iter().find(|duty| duty.seat == seat)?;
+        let mut drawn = (0..EXAMPLES_DRAWN).map(|_| guess.act_by_lot(duty, lots));
+        let action = drawn.find(|action| action.get(tag).is_some() && could_give(&*guess, seat, action))?;
         self.line_of(&action)
     }
 

@@ -4,7 +4,7 @@
 use super::command::Context;
 use super::panel::{CHOICES_MAX as PAGE, LABEL_MAX, bare};
 use super::{Table, World, refusal};
-use muster_game::{Alternative, AnyGame, ChoiceId, Duty, Next, OpenChoice, Rejection};
+use muster_game::{Alternative, AnyGame, ChoiceId, Duty, Next, OpenChoice, Reached, Rejection};
 use muster_kit::{Audience, Choice, Control, Line, Post, Span, shortened};
 use muster_words::text;
 use serde_json::Value;
@@ -86,19 +86,19 @@ impl Table {
             chosen,
         };
         let typed = place.chosen.len();
-        let next = self.next_at(&*game, &mut place, context.world)?;
+        let reached = self.next_at(&*game, &mut place, context.world)?;
         let was_cut = place.chosen.len() < typed;
-        Ok(self.stepwise_post(&*game, &place, next, was_cut))
+        Ok(self.stepwise_post(&*game, &place, reached, was_cut))
     }
 
     /// What comes next at a place. Choices that hold no more are taken back, the last first.
-    fn next_at(&self, game: &dyn AnyGame, place: &mut Place, world: World<'_>) -> Result<Next<Value>, Rejection> {
+    fn next_at(&self, game: &dyn AnyGame, place: &mut Place, world: World<'_>) -> Result<Reached<Value>, Rejection> {
         loop {
             let shown = place.page * PAGE..(place.page + 1) * PAGE;
             // Drawn anew each time, so that each press sees the same order.
             let mut thoughts = self.thoughts(world.secrets, "choices");
-            if let Some(next) = game.next(&place.duty, &place.chosen, shown, &mut thoughts) {
-                return Ok(next);
+            if let Some(reached) = game.next(&place.duty, &place.chosen, shown, &mut thoughts) {
+                return Ok(reached);
             }
             place.page = 0;
             if place.chosen.pop().is_none() {
@@ -107,19 +107,22 @@ impl Table {
         }
     }
 
-    fn stepwise_post(&self, game: &dyn AnyGame, place: &Place, next: Next<Value>, was_cut: bool) -> Post {
+    fn stepwise_post(&self, game: &dyn AnyGame, place: &Place, reached: Reached<Value>, was_cut: bool) -> Post {
         let mut lines = Vec::new();
         if was_cut {
             lines.push(Line::from(text!("stepwise-cut")));
         }
-        if !place.chosen.is_empty() {
+        if !reached.taken.is_empty() {
             // Not as it would be typed: it is no order yet.
-            let names: Vec<String> = place.chosen.iter().map(ToString::to_string).collect();
-            let chosen = names.join(" > ");
+            let words = reached.taken.into_iter().map(|choice| match choice.label.as_str() {
+                "" => choice.id.to_string(),
+                _ => choice.label,
+            });
+            let chosen = words.collect::<Vec<_>>().join(" > ");
             lines.push(Line::from(text!("stepwise-so-far", chosen = chosen)));
         }
         let mut controls = Vec::new();
-        match next {
+        match reached.next {
             Next::Ready(act) => {
                 lines.push(Line::from(text!("stepwise-ready")));
                 let label = shortened(&self.label_of_act(game, &place.duty, &act), LABEL_MAX);

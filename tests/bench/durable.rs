@@ -211,18 +211,16 @@ async fn recorded(id: &str, acts: usize) -> Tale {
         let game = before.game().expect("a table in play");
         let duty = game.awaiting().duties()[0].clone();
         let who = usize::from(duty.seat.0);
-        let candidates = game.candidates(&duty);
-        // The first candidates are peaceful: a game that lasts.
-        let index = choice.choose(candidates.len().min(8));
+        let action = game.act_by_lot(&duty, &mut choice);
         let command = CATALOGUE.command_of(GAMES[0]);
-        let Some(line) = Invocation::of_action(command, &candidates[index]) else {
+        let Some(line) = Invocation::of_action(command, &action) else {
             continue;
         };
         let name = format!("{id} {}", tale.acts.len());
         let reply = service
             .act(id, &request(&name, who, tale.acts.len()), &line)
             .await
-            .expect("a candidate");
+            .expect("what can be chosen");
         let after = table(store.clone()).await;
         let history = store.history(id, 0).await.expect("it answers");
         let entries = history.entries.iter().filter(|entry| entry.seq > before.seq());

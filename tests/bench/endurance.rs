@@ -131,17 +131,16 @@ impl Group {
         let Some(duty) = awaiting.duties().iter().find(|duty| duty.hand == Hand::Player) else {
             return Some(self.wakes().await);
         };
-        let candidates = game.candidates(duty);
         let command = CATALOGUE.command_of(self.kind);
         for _ in 0..IDEAS_MAX {
-            let idea = &candidates[self.choice.choose(candidates.len())];
-            if let Some(line) = Invocation::of_action(command, idea)
+            let idea = game.act_by_lot(duty, &mut self.choice);
+            if let Some(line) = Invocation::of_action(command, &idea)
                 && let Some(time) = self.says(u64::from(duty.seat.0) + 1, &line).await
             {
                 return Some(time);
             }
         }
-        panic!("{}: nothing can be done, neither {:?}", self.id, candidates[0]);
+        panic!("{}: nothing can be done", self.id);
     }
 }
 

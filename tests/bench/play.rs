@@ -2,7 +2,7 @@
 
 use super::{head, row};
 use muster::games::{EachGame, each_game};
-use muster_game::{Actor, Contest, Duty, Game, Hand, Occasion, Policy, Referee, contest};
+use muster_game::{Actor, Contest, Duty, Game, Hand, Occasion, Policy, Referee, act_by_lot, contest};
 use muster_kit::{Dice, Level, Topic, Viewer};
 use muster_pictures as pictures;
 use muster_risk::Risk;
@@ -401,16 +401,19 @@ fn recorded_from<G: Game>(start: G, seed: u64, most: usize) -> Record<G> {
     let mut choice = Dice::seeded(seed, 1);
     let mut done = Vec::new();
     while let Some(duty) = duty(&game).filter(|_| done.len() < most) {
-        let mut candidates = game.candidates(&duty);
-        let candidate = candidates.swap_remove(choice.choose(candidates.len()));
         let actor = Actor::Seat(duty.seat);
-        let steps = game.steps(actor, candidate).expect("it was a candidate");
-        for (place, step) in steps.into_iter().enumerate() {
-            let done_now = apply(&mut game, actor, &step.action, &mut dice_of(done.len()));
-            assert!(done_now || place > 0, "it was a candidate");
-            // What a step did may forbid the next.
-            if done_now {
-                done.push((actor, step.action));
+        // What nobody could know may be in the way of what is drawn.
+        for act in [act_by_lot(&game, &duty, &mut choice), game.fallback(&duty)] {
+            let before = done.len();
+            let steps = game.steps(actor, act).expect("what is drawn can be read");
+            for step in steps {
+                // What a step did may forbid the next.
+                if apply(&mut game, actor, &step.action, &mut dice_of(done.len())) {
+                    done.push((actor, step.action));
+                }
+            }
+            if done.len() > before {
+                break;
             }
         }
     }

@@ -320,10 +320,8 @@ impl Life {
         if self.choice.roll(8) == 1 {
             return Some((user, "/game dice roll dice:2d6".to_owned()));
         }
-        let candidates = game.candidates(duty);
-        let action = &candidates[self.choice.choose(candidates.len())];
-        let command = table.command();
-        let line = Invocation::of_action(command, action)?.line();
+        let action = game.act_by_lot(duty, &mut self.choice);
+        let line = Invocation::of_action(table.command(), &action)?.line();
         Some((user, line))
     }
 

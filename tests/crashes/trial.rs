@@ -339,10 +339,8 @@ impl<'a> Run<'a> {
             4 => (user, typed("/game dice salt text:a cat walked here")),
             5..=8 if table.ballot().is_some() => (other, typed("/game vote choice:yes")),
             _ => {
-                let candidates = game.candidates(duty);
-                let action = &candidates[self.choice.choose(candidates.len())];
-                let command = table.command();
-                (user, Invocation::of_action(command, action))
+                let action = game.act_by_lot(duty, &mut self.choice);
+                (user, Invocation::of_action(table.command(), &action))
             }
         };
         if let Some(line) = line {

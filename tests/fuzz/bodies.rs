@@ -146,21 +146,18 @@ fn played_on(kind: &Kind, mut game: Arc<dyn AnyGame>, seed: u64) {
         }
         let Some(duty) = awaiting.duties().first() else { break };
         game.controls(Viewer::Spectator, awaiting.duties());
-        let candidates = game.candidates(duty);
-        assert!(!candidates.is_empty(), "a dead end");
-        // Mostly the first, which is likely to end the turn and let the world go round.
-        let index = if choice.roll(3) == 1 {
-            0
-        } else {
-            choice.choose(candidates.len())
+        // Often what ends the turn and lets the world go round.
+        let action = match choice.roll(3) {
+            1 => game.fallback(duty),
+            _ => game.act_by_lot(duty, &mut choice),
         };
         let actor = Actor::Seat(duty.seat);
         // As a table plays lines of many steps: the first of them.
-        let played = game.steps(actor, &candidates[index]).and_then(|steps| {
-            let first = steps.first().map_or(&candidates[index], |step| &step.action);
+        let played = game.steps(actor, &action).and_then(|steps| {
+            let first = steps.first().map_or(&action, |step| &step.action);
             game.play(actor, first, &mut Dice::seeded(2, step))
         });
-        let played = played.unwrap_or_else(|refusal| panic!("{}: {refusal}", candidates[index]));
+        let played = played.unwrap_or_else(|refusal| panic!("{}: {refusal}", action));
         for event in &played.events {
             (kind.narrate)(event, Viewer::Spectator).expect("an event that the rules wrote");
         }

@@ -41,13 +41,13 @@ impl Chooser {
 /// What comes next, asked of `game` and held against what a guess answers.
 fn next(game: &dyn AnyGame, guess: &dyn AnyGame, duty: &Duty, chosen: &[ChoiceId], place: &str) -> Option<Next<Value>> {
     let asked = |game: &dyn AnyGame, salt| game.next(duty, chosen, SHOWN, &mut Dice::seeded(5, salt));
-    let next = asked(game, 1);
+    let reached = asked(game, 1);
     assert_eq!(
-        next,
+        reached,
         asked(guess, 2),
         "{place}: choices hang on a guess, after {chosen:?}"
     );
-    next
+    reached.map(|reached| reached.next)
 }
 
 /// An order that is chosen to its end, with its choices.
@@ -145,7 +145,7 @@ fn played(kind: &'static Kind, seed: u64, chooser: Chooser, most: u64) -> (u64, 
                 let guess = game.guess(Viewer::Seat(duty.seat), &mut Dice::seeded(seed, step));
                 chosen(&*game, &*guess, duty, chooser, chance, &place)
             }
-            false => game.candidates(duty).swap_remove(0),
+            false => game.fallback(duty),
         };
         let dice = &mut Dice::seeded(seed, (step << 8) + 2);
         match carried_out(&*game, actor, &act, dice) {
@@ -154,8 +154,8 @@ fn played(kind: &'static Kind, seed: u64, chooser: Chooser, most: u64) -> (u64, 
             None => {
                 let truth = game.guess(Viewer::Seat(duty.seat), dice);
                 assert_ne!(truth.save(), game.save(), "{place}: {act} is refused");
-                let usual = game.candidates(duty).swap_remove(0);
-                game = carried_out(&*game, actor, &usual, dice).unwrap().game;
+                let fallback = game.fallback(duty);
+                game = carried_out(&*game, actor, &fallback, dice).unwrap().game;
             }
         }
     }

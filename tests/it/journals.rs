@@ -220,9 +220,8 @@ impl Hall {
                 self.done.insert("salt");
             }
             _ => {
-                let candidates = game.candidates(&duty);
-                let action = &candidates[self.chance.choose(candidates.len())];
-                let invocation = Invocation::of_action(FULL_CATALOGUE.command_of(kind), action);
+                let action = game.act_by_lot(&duty, &mut self.chance);
+                let invocation = Invocation::of_action(FULL_CATALOGUE.command_of(kind), &action);
                 if let (Some(invocation), true) = (invocation, who < PEOPLE.len() - 1) {
                     self.ask(who, &invocation).await.unwrap();
                 } else if who < PEOPLE.len() - 1 {

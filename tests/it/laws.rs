@@ -4,7 +4,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::random_play::{LEVELS, Moment, carried_out, in_turn, is_private_action, occasion, random_play, typed};
+use crate::random_play::{
+    LEVELS, Moment, anything, carried_out, in_turn, is_private_action, occasion, random_play, typed,
+};
 use muster::games::{ALL_GAMES, FULL_CATALOGUE};
 use muster::vocabulary::{Command, Invocation, OptionKind, Proposal, Role, Sub, SubKind, order_pieces};
 use muster_game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, UNKNOWN_ORDER, replay};
@@ -18,6 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const STEPS_MAX: u64 = 240;
 /// Characters of three messages: what fronts show of one post.
 const POST_MAX: usize = 5_400;
+/// Acts that are drawn where a law looks at some of what can be done.
+const DRAWN: usize = 12;
 
 fn kinds() -> impl Strategy<Value = &'static Kind> {
     in_turn(ALL_GAMES)
@@ -305,16 +309,17 @@ proptest! {
     #![proptest_config(cases(32))]
 
     #[test]
-    fn play_goes_on_and_candidates_are_accepted(kind in kinds(), seed: u64, seats: u8) {
+    fn play_goes_on_and_what_is_drawn_is_accepted(kind in kinds(), seed: u64, seats: u8) {
         random_play(kind, seed, seats, STEPS_MAX, 7, |moment| {
-            let candidates = moment.game.candidates(moment.duty);
-            assert!(!candidates.is_empty(), "{}: nothing can be done", moment.place());
+            let mut chance = moment.dice(3);
+            let drawn = (0..DRAWN).map(|_| anything(kind, moment.game, moment.duty, &mut chance));
+            let acts: Vec<Value> = drawn.chain([moment.game.fallback(moment.duty)]).collect();
             // Where nobody sits, the house does what has to be done, and a table looks for nobody else.
             for duty in moment.game.awaiting().duties() {
                 let sits = duty.seat.0 < moment.seats;
                 assert_eq!(duty.hand != Hand::House, sits, "{}: {duty:?}", moment.place());
             }
-            for action in &candidates {
+            for action in &acts {
                 let played = moment.game.steps(moment.actor(), action).and_then(|steps| {
                     moment.game.play(moment.actor(), &steps[0].action, &mut moment.dice(2))
                 });
@@ -654,7 +659,9 @@ proptest! {
         random_play(kind, seed, seats, STEPS_MAX, 8, |moment| {
             let level = LEVELS[moment.dice(5).choose(LEVELS.len())];
             let advice = moment.game.advise(moment.duty, level, occasion(moment.duty), &mut moment.dice(5));
-            for action in moment.game.candidates(moment.duty).iter().take(12).chain([moment.action, &advice.action]) {
+            let mut chance = moment.dice(6);
+            let drawn: Vec<Value> = (0..DRAWN).map(|_| anything(kind, moment.game, moment.duty, &mut chance)).collect();
+            for action in drawn.iter().chain([moment.action, &advice.action]) {
                 let Some(line) = Invocation::of_action(command(kind), action) else { continue };
                 let read = FULL_CATALOGUE.parse(&line.line()).unwrap_or_else(|error| panic!("{}: {error}", moment.place()));
                 assert_eq!(read, line, "{}: {action}", moment.place());
@@ -697,7 +704,7 @@ fn a_refusal_does_not_mind_what_was_rolled_before() {
     for kind in ALL_GAMES {
         let (game, _) = crate::random_play::begin(kind, 1, 1);
         let duty = game.awaiting().duties()[0].clone();
-        let action = game.candidates(&duty).remove(0);
+        let action = game.fallback(&duty);
         let mut dice = Dice::seeded(1, 1);
         dice.roll(6);
         let nobody = Actor::Seat(muster_kit::Seat(200));

@@ -14,7 +14,7 @@ use muster::store;
 use muster::table::{Holder, NewChair, Opening, Table};
 use muster::vocabulary::{Catalogue, Invocation};
 use muster_game::{AnyGame, Kind, Rejection};
-use muster_kit::User;
+use muster_kit::{Dice, User};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -235,10 +235,8 @@ async fn an_act_is_one_read_one_decoding_and_one_commit_in_two_round_trips() {
                 .find(|duty| duty.seat == opened.seat)
                 .unwrap()
                 .clone();
-            let candidates = game.candidates(&duty);
-            let command = games.command_of(kind);
-            let lines = candidates.iter().cycle().skip(number).take(candidates.len());
-            let Some(line) = lines.filter_map(|action| Invocation::of_action(command, action)).next() else {
+            let action = game.act_by_lot(&duty, &mut Dice::seeded(number as u64, 1));
+            let Some(line) = Invocation::of_action(games.command_of(kind), &action) else {
                 continue;
             };
             let (traffic, decoded, buttons) = room.command(user, &line).await;

@@ -5,7 +5,7 @@
 use muster::games::FULL_CATALOGUE;
 use muster::vocabulary::{Command, OptionKind, Setting, Sub, SubKind, Visibility};
 use muster_game::{Actor, AnyGame, Awaiting, Duty, Entrant, Hand, Kind, Notice, Occasion, Played};
-use muster_kit::{Dice, Level, Seat};
+use muster_kit::{Dice, Level, Seat, Viewer};
 use proptest::prelude::{Just, Strategy};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
@@ -203,20 +203,26 @@ pub fn random_play(
     game
 }
 
-/// A candidate, or with one chance in `wildness` fewer what an NPC would do.
+/// Anything that can be chosen, or with one chance in `wildness` fewer what an NPC would do.
 fn chosen(kind: &Kind, game: &dyn AnyGame, duty: &Duty, wildness: u32, choice: &mut Dice) -> Value {
     if choice.roll(wildness) > 1 {
         let level = LEVELS[choice.choose(2)];
         return game.advise(duty, level, occasion(duty), choice).action;
     }
-    let candidates = game.candidates(duty);
-    assert!(
-        !candidates.is_empty(),
-        "{}: {duty:?} can do nothing in {}",
-        kind.id,
-        game.save()
-    );
-    candidates[choice.choose(candidates.len())].clone()
+    anything(kind, game, duty, choice)
+}
+
+/// Anything that can be chosen, drawn by lot. What its player could not know, such as who stands in a wood, may be in the way:
+/// then what is always possible.
+pub fn anything(kind: &Kind, game: &dyn AnyGame, duty: &Duty, choice: &mut Dice) -> Value {
+    let action = game.act_by_lot(duty, choice);
+    let actor = Actor::Seat(duty.seat);
+    if carried_out(game, actor, &action, &mut Dice::seeded(1, 1)).is_some() {
+        return action;
+    }
+    let guess = game.guess(Viewer::Seat(duty.seat), choice);
+    assert_ne!(guess.save(), game.save(), "{}: {action} is refused", kind.id);
+    game.fallback(duty)
 }
 
 pub fn occasion(duty: &Duty) -> Occasion {

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::journals::{Hall, PEOPLE, TABLE, assert_is_its_journal, texts};
-use crate::random_play::{Moment, begin, carried_out, in_turn, random_play};
+use crate::random_play::{Moment, anything, begin, carried_out, in_turn, random_play};
 use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Error, Reply};
 use muster::table::{Holder, Stage, Stamp, Table, User, verify};
@@ -674,7 +674,14 @@ fn dials_are_lawful(moment: &Moment<'_>) {
             let state = next.save();
             assert_eq!(state.pointer(&dial.pointer).unwrap_or(&Value::Null), &value, "{place}");
             for duty in next.awaiting().duties() {
-                assert!(!next.candidates(duty).is_empty(), "{place} at {value}");
+                let fallback = next.fallback(duty);
+                let done = carried_out(
+                    &*next,
+                    muster_game::Actor::Seat(duty.seat),
+                    &fallback,
+                    &mut moment.dice(78),
+                );
+                assert!(done.is_some(), "{place} at {value}: {fallback}");
             }
             let others = moment
                 .seats()
@@ -714,11 +721,10 @@ fn plays_on(kind: &'static Kind, seed: u64, seats: u8) {
         }
         let waits = game.awaiting();
         let Some(duty) = waits.duties().first() else { return };
-        let candidates = game.candidates(duty);
-        let action = &candidates[chance.choose(candidates.len())];
+        let action = anything(kind, &*game, duty, &mut chance);
         let dice = &mut Dice::seeded(seed, (step << 8) + 2);
         let actor = muster_game::Actor::Seat(duty.seat);
-        let played = carried_out(&*game, actor, action, dice);
+        let played = carried_out(&*game, actor, &action, dice);
         game = played
             .unwrap_or_else(|| panic!("{} seed {seed}: {action} is refused", kind.id))
             .game;

@@ -68,7 +68,8 @@ fn a_slip_breaks_nothing(moment: &Moment<'_>) {
     let (game, seat) = (moment.game, moment.duty.seat);
     let chance = &mut moment.dice(21);
     let menu = game.menu(moment.duty, &[], &mut moment.dice(22));
-    let mut orders = game.candidates(moment.duty);
+    let drawn = (0..ORDERS).map(|_| game.act_by_lot(moment.duty, chance));
+    let mut orders: Vec<Value> = drawn.collect();
     orders.extend(menu.acts.into_iter().chain(menu.days).map(|offer| offer.action));
     for _ in 0..ORDERS {
         let order = &orders[chance.choose(orders.len())];

@@ -5,10 +5,9 @@ use crate::odds::{self, Situation};
 use crate::queries::Query;
 use crate::state::{Phase, Progress};
 use crate::{
-    Barbarica, candidates, cautions, choosing, foresee, menu, npc, plausible, queries, questions, refused, situations,
-    suggest,
+    Barbarica, cautions, choosing, foresee, menu, npc, plausible, queries, questions, refused, situations, suggest,
 };
-use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
+use muster_game::{Advice, Chosen, Counsel, Duty, Hand, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Barbarica {
@@ -16,9 +15,16 @@ impl Counsel for Barbarica {
     type Situation = Situation;
     const GUIDED: bool = true;
 
-    fn candidates(&self, duty: &Duty) -> Vec<Action> {
-        let legal = candidates::legal(self, duty).into_iter();
-        legal.map(|action| menu::as_command(&self.turn, action)).collect()
+    fn fallback(&self, duty: &Duty) -> Action {
+        match (duty.hand, self.turn.progress()) {
+            (Hand::House, _) => Action::Command {
+                unit: None,
+                as_row: None,
+            },
+            (_, Progress::Deploying) => Action::Signal {},
+            (_, Progress::Camping) => Action::CampNext {},
+            (_, Progress::Fighting | Progress::Over) => Action::Done { all: false },
+        }
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {

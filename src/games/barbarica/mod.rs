@@ -8,7 +8,6 @@ pub mod brain;
 mod breaking_away;
 mod camp_cautions;
 pub mod campaign;
-pub mod candidates;
 pub mod cautions;
 mod charge_shot;
 mod choosing;

@@ -4,8 +4,10 @@
 #[cfg(test)]
 mod tests;
 
-use muster_game::{Actor, Advice, Awaiting, Counsel, Duty, Entrant, Kind, Knowledge, NOT_TURN, Never, Nothing, Notice};
-use muster_game::{Occasion, Outcome, Places, Referee, Rules, Upkeep};
+use muster_game::{
+    Actor, Advice, Awaiting, Chosen, Counsel, Duty, Entrant, Kind, Knowledge, NOT_TURN, Never, Nothing, Notice,
+};
+use muster_game::{Occasion, Outcome, Places, Referee, Rules, Unfinished, Upkeep, one_of_acts};
 use muster_kit::book::Book;
 use muster_kit::odds::{Distribution, Fraction, fraction};
 use muster_kit::{Dice, Level, Line, Refusal, Scene, Seat, Span, Viewer};
@@ -73,6 +75,12 @@ impl Bluff {
     fn turn(&self, bids: usize) -> Seat {
         let mut seats = self.seats().skip(bids % self.cups.len());
         seats.next().expect("there are seats")
+    }
+
+    /// All that the seat in turn may do: doubt where there is a bid, and each higher bid.
+    fn legal(&self) -> Vec<Action> {
+        let doubt = self.bids.last().map(|_| Action::Doubt {});
+        doubt.into_iter().chain(self.next_bids().map(Action::Bid)).collect()
     }
 
     /// The bids that may follow, the lowest first: [BL-2](docs/rules/bluff.md#bl-2).
@@ -279,9 +287,12 @@ impl Counsel for Bluff {
     type Query = Never;
     type Situation = Never;
 
-    fn candidates(&self, _: &Duty) -> Vec<Action> {
-        let doubt = self.bids.last().map(|_| Action::Doubt {});
-        doubt.into_iter().chain(self.next_bids().map(Action::Bid)).collect()
+    fn fallback(&self, _: &Duty) -> Action {
+        self.legal().swap_remove(0)
+    }
+
+    fn choose(&self, _: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
+        one_of_acts(self.legal(), chosen)
     }
 
     /// What is likeliest; `easy` takes anything with a chance of one in three: [BL-5](docs/rules/bluff.md#bl-5).
@@ -292,7 +303,7 @@ impl Counsel for Bluff {
             (Action::Doubt {}, Some(bid)) => fraction(1, 1) - self.chance(*bid, cup),
             (Action::Doubt {}, None) => fraction(0, 1),
         };
-        let mut ideas = self.candidates(duty);
+        let mut ideas = self.legal();
         ideas.sort_by_cached_key(|action| std::cmp::Reverse(chance(action)));
         let likely = ideas
             .iter()

@@ -1,11 +1,9 @@
-//! Some actions that would not be refused: at random play every stage of a battle and of a campaign comes up.
+//! What may be proposed to a seat: places, marches, plans and single orders; and what is always possible.
 
 use super::action::{Action, Posture};
-use super::battle::{Act, Battle, Go, Item, Plan, Side, Target, Unit, Who, moving, placed, shooting, waiting, write};
+use super::battle::{Act, Battle, Item, Plan, Side, Target, Unit, Who, moving, placed, shooting, waiting, write};
 use super::campaign::{CORPS, Campaign, Party, Stage, paths, placing, raising, turn};
-use super::plane::Facing;
 use super::state::Risk;
-use super::units::UnitType;
 use crate::seating;
 use muster_game::Duty;
 use muster_kit::Hex;
@@ -13,101 +11,39 @@ use muster_kit::Hex;
 /// Placings offered besides the default.
 const PLACINGS: usize = 12;
 
-/// The postures that are orders. `staff` is none: it asks the non-player for its own.
-const POSTURES: [Posture; 4] = [Posture::Advance, Posture::Assault, Posture::Hold, Posture::Fallback];
-
-/// Never empty for a duty.
-pub(super) fn legal(game: &Risk, duty: &Duty) -> Vec<Action> {
+/// What is always possible for a duty: the usual deployment or placing, and to hold.
+pub(super) fn fallback(game: &Risk, duty: &Duty) -> Action {
     let Some(battle) = game.war.of_topic(duty.topic) else {
-        return game
-            .war
-            .campaign()
-            .map_or(Vec::new(), |campaign| of_the_map(campaign, duty.seat.0));
-    };
-    let Some(side) = seating::side_of(game, duty.seat, battle) else {
-        return Vec::new();
+        return game.war.campaign().map_or(Action::Carry {}, on_the_map);
     };
     let number = game.war.number_to_type(battle);
     if waiting::unveiler(battle).is_some() {
-        return vec![Action::Open { battle: number }];
+        return Action::Open { battle: number };
     }
     if battle.progress.is_deploying() {
-        return plans(battle, side)
-            .into_iter()
-            .map(|plan| Action::Deploy {
-                plan: Some(plan),
-                changes: None,
-                battle: number,
-            })
-            .collect();
-    }
-    moves(battle, side, number)
-}
-
-/// Unit by unit all that it could do; before the first also one posture for all, behind the last the end.
-fn moves(battle: &Battle, side: Side, number: Option<u16>) -> Vec<Action> {
-    let go = |posture| Action::Go {
-        posture,
-        battle: number,
-    };
-    let Some(unit) = battle.field.army(side).find(|unit| !unit.ordered) else {
-        return vec![go(Posture::Hold)];
-    };
-    let orders = orders_of(battle, unit).into_iter().map(|acts| Action::Orders {
-        text: write(&[Item {
-            who: vec![Who::Unit(unit.letter)],
-            acts,
-        }]),
-        more: true,
-        battle: number,
-    });
-    let is_first = battle.field.army(side).all(|unit| !unit.ordered);
-    let postures = POSTURES.into_iter().filter(|_| is_first).map(go);
-    postures.chain(orders).collect()
-}
-
-/// Every kind of order for one unit, none of them impossible: staying, walking four ways, facing eight, going for every
-/// enemy, and its settings.
-fn orders_of(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
-    let mut all = vec![Act::Hold];
-    for go in [Go::Ahead, Go::Back, Go::Left, Go::Right] {
-        all.extend([None, Some(unit.allowance() / 2)].map(|length| Act::Walk {
-            go,
-            contact: false,
-            length,
-        }));
-    }
-    let can_face = |facing: Facing| {
-        let mut turned = unit.clone();
-        turned.pose.facing = facing;
-        facing == unit.pose.facing || battle.field.legal_end(&turned, unit.pose.at).is_ok()
-    };
-    let faces = Facing::all().filter(|facing| facing.word().is_some() && *facing != unit.pose.facing);
-    all.extend(faces.filter(|facing| can_face(*facing)).map(Act::Face));
-    let fights = !unit.is_artillery();
-    for enemy in battle.field.army(unit.side().other()) {
-        if !can_face(Facing::towards(enemy.pose.at - unit.pose.at)) {
-            continue;
-        }
-        let towards = |contact| {
-            Act::Towards(Target {
-                letter: enemy.letter,
-                contact,
-                length: None,
-            })
+        let side = seating::side_of(game, duty.seat, battle);
+        return Action::Deploy {
+            plan: side.and_then(|side| plans(battle, side).first().copied()),
+            changes: None,
+            battle: number,
         };
-        all.push(towards(false));
-        all.extend(fights.then(|| towards(true)));
     }
-    if fights {
-        all.extend([Act::Charge(true), Act::Charge(false)]);
+    Action::Go {
+        posture: Posture::Hold,
+        battle: number,
     }
-    if unit.is_mounted() && unit.kind == UnitType::Dr {
-        all.push(Act::Dismount);
-    } else if unit.on_foot && unit.reaches_horses(unit.pose) {
-        all.push(Act::Mount);
+}
+
+fn on_the_map(campaign: &Campaign) -> Action {
+    if turn::ordered(campaign).is_some() {
+        return Action::Carry {};
     }
-    all.into_iter().map(|act| vec![act]).collect()
+    match *campaign.calendar.stage() {
+        Stage::Placing { .. } => Action::Place { armies: None },
+        _ => Action::March {
+            orders: "hold".to_owned(),
+        },
+    }
 }
 
 /// Places and marches that would not be refused.

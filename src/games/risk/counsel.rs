@@ -25,8 +25,8 @@ impl Counsel for Risk {
     type Query = Query;
     type Situation = Situation;
 
-    fn candidates(&self, duty: &Duty) -> Vec<Action> {
-        candidates::legal(self, duty)
+    fn fallback(&self, duty: &Duty) -> Action {
+        candidates::fallback(self, duty)
     }
 
     const GUIDED: bool = true;

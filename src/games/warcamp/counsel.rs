@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::called::options_spelled;
-use crate::candidates::{example_for, ideas};
+use crate::candidates::example_for;
 use crate::cautions::{cautions_of, left_out_of};
 use crate::choosing::choose;
 use crate::foresee::foresee_order;
@@ -14,7 +14,6 @@ use crate::refused::refused;
 use crate::situations::{situation_of, why_not_now};
 use crate::suggest::completions;
 use crate::{Warcamp, npc};
-use muster_game::try_out;
 use muster_game::{Advice, Chosen, Counsel, Duty, Hand, Menu, Occasion, Unfinished};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
@@ -25,17 +24,11 @@ impl Counsel for Warcamp {
     type Situation = Situation;
     const GUIDED: bool = true;
 
-    fn candidates(&self, duty: &Duty) -> Vec<Action> {
-        if duty.hand == Hand::Orders {
-            return vec![Action::Ordered {}];
+    fn fallback(&self, duty: &Duty) -> Action {
+        match duty.hand {
+            Hand::Orders => Action::Ordered {},
+            Hand::Player | Hand::House => Action::End { discard: None },
         }
-        let mut legal = vec![Action::End { discard: None }];
-        legal.extend(
-            ideas(self)
-                .into_iter()
-                .filter(|action| try_out(self, duty.seat, action).is_ok()),
-        );
-        legal
     }
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {

@@ -11,7 +11,7 @@ use super::data::{Card, Cell};
 use super::parts::CharacterId;
 use super::rules::{activation, asking, cards, initiative, movement, window};
 use super::state::{Ask, Question, Stage, Wargrounds};
-use super::{candidates, everyone, facts, menu, npc, spelled, tell};
+use super::{everyone, facts, menu, npc, spelled, tell};
 use acting::{Acting, Deed};
 use muster_game::{ChoiceId, Chosen, Duty, Hand, Occasion, Unfinished};
 use muster_kit::{Dice, Level, Seat};
@@ -81,7 +81,7 @@ fn orders(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Action
     match subject {
         Subject::Character(who) => {
             let order = Acting::new(game, who).deed_chosen(chosen)?;
-            Ok(candidates::ordered(game, order))
+            Ok(spelled::ordered(game, order))
         }
         Subject::Joker => joker(game, seat, chosen),
         Subject::Cards => card(game, seat, chosen),
@@ -196,7 +196,7 @@ fn card_up(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Actio
         Use::Joker => joker(game, seat, chosen),
         Use::Deed(deed) => {
             let acting = acting.ok_or(Unfinished::Nowhere)?;
-            Ok(candidates::ordered(game, acting.order(deed, chosen)?))
+            Ok(spelled::ordered(game, acting.order(deed, chosen)?))
         }
         Use::Keep => Ok(Action::Go { what: GoWhat::Keep }),
         Use::Cards => card(game, seat, chosen),

@@ -7,7 +7,7 @@ use super::odds::{self, Situation};
 use super::queries::{self, Query};
 use super::rules::asking;
 use super::state::{Question, Stage, Wargrounds};
-use super::{called, candidates, choosing, costs, doubts, everyone, foresee, menu, npc, orders, situations, suggest};
+use super::{called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, situations, suggest};
 use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -17,8 +17,8 @@ impl Counsel for Wargrounds {
 
     const GUIDED: bool = true;
 
-    fn candidates(&self, duty: &Duty) -> Vec<Action> {
-        candidates::legal(self, duty)
+    fn fallback(&self, duty: &Duty) -> Action {
+        fallback::fallback(self, duty)
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {

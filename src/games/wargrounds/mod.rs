@@ -4,7 +4,6 @@
 pub mod action;
 mod book;
 mod called;
-mod candidates;
 mod choosing;
 mod commands;
 mod costs;
@@ -16,6 +15,7 @@ mod downed;
 pub mod event;
 mod everyone;
 mod facts;
+mod fallback;
 mod foresee;
 mod menu;
 mod naming;

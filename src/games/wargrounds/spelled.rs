@@ -1,10 +1,20 @@
 //! Orders as they are typed: with full ids, or with the letters of the map ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
-use super::action::{Hold, Order, To, Wish};
+use super::action::{Action, Hold, Order, To, Wish};
 use super::data::Cell;
 use super::orders::{self, Meant, meant_by_attached, meant_by_near, meant_by_spell};
 use super::parts::CharacterId;
-use super::state::{People, Wargrounds};
+use super::state::{Ask, People, Wargrounds};
+
+/// An order for the card that is up, as its player would type it; the house's own where it decides.
+pub fn ordered(game: &Wargrounds, order: Order) -> Action {
+    if matches!(game.turn.go(), Some(go) if go.ask == Ask::Order(true)) {
+        return Action::Enact { order: Box::new(order) };
+    }
+    Action::Orders {
+        text: written(&game.people, &order),
+    }
+}
 
 /// An order as it is typed, with full ids.
 pub fn written(people: &People, order: &Order) -> String {

@@ -16,8 +16,8 @@ impl Counsel for Wesnoth {
     type Situation = Situation;
     const GUIDED: bool = true;
 
-    fn candidates(&self, _duty: &Duty) -> Vec<Action> {
-        self.legal()
+    fn fallback(&self, _duty: &Duty) -> Action {
+        Action::End {}
     }
 
     fn menu(&self, _duty: &Duty, _before: &[Action]) -> Menu<Action> {

@@ -26,7 +26,7 @@ panel-nothing-named = nothing that has a name
 # $why is what an NPC does, with a verb in the third person.
 panel-npc-why = Why: it { $why }.
 panel-steps-passed-over = A step that begins with ? is passed over if it is impossible by then.
-# An order that is chosen step by step. $chosen are the names of what was chosen, in the words of orders.
+# An order that is chosen step by step. $chosen is what was chosen, in the words of the lists, parted by `>`.
 stepwise-so-far = Chosen so far: { $chosen }.
 stepwise-kind = What do you do?
 stepwise-ready = That is an order. Press it to see what it does.
@@ -278,7 +278,7 @@ guide-do-head = 2. What you may do.{" "}
 guide-do = { $head }On your turn press My turn: it shows what you can do. Where single acts are listed, the best come first, with their exact chances. Whatever you can press you can type as well. { $asks ->
     [dice] A single act that rolls dice is shown with its chances and asked about first, and so is
    *[losses] You are asked first about
-    } what would lose something for nothing. Otherwise a line of orders is taken at once, and so is the end of a turn with nothing left to do.
+    } what would lose something for nothing. What is not asked about is done at once.
 guide-if-head = 3. If you do nothing:{" "}
 guide-if-no-deadline = { $head }nothing: there is no deadline here, and the game waits for you.
 guide-if-silent = { $head }{ $pace }. Then your standing orders are carried out, or an NPC plays the turn for you and says why.

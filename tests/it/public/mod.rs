@@ -116,8 +116,9 @@ fn acts_of_people(table: &Table) -> Vec<(User, Invocation)> {
     let duties = awaiting.duties().iter();
     let of_people = duties.filter_map(|duty| Some((duty, table.asked_for(duty.seat)?)));
     let acts = of_people.flat_map(|(duty, user)| {
-        let candidates = game.candidates(duty).into_iter().take(ACTS);
-        let lines = candidates.filter_map(|action| Invocation::of_action(command, &action));
+        let mut chance = Dice::seeded(duty.key, 5);
+        let drawn = (0..ACTS).map(|_| game.act_by_lot(duty, &mut chance));
+        let lines = drawn.filter_map(|action| Invocation::of_action(command, &action));
         lines.map(move |line| (user, line)).collect::<Vec<_>>()
     });
     acts.collect()
@@ -147,9 +148,8 @@ async fn goes_on(setup: &Setup, hall: &mut Hall, step: u64) {
     let awaiting = game.awaiting();
     let duties = awaiting.duties().iter();
     for (duty, user) in duties.filter_map(|duty| Some((duty, table.asked_for(duty.seat)?))) {
-        let candidates = game.candidates(duty);
-        let action = &candidates[hall.chance.choose(candidates.len())];
-        if let Some(line) = Invocation::of_action(command, action) {
+        let action = game.act_by_lot(duty, &mut hall.chance);
+        if let Some(line) = Invocation::of_action(command, &action) {
             let _ = act_of(hall, user, &format!("step {step} {}", duty.seat), &line).await;
         }
     }

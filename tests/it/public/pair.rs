@@ -280,7 +280,7 @@ impl Pair<'_> {
         let acts = awaiting
             .duties()
             .iter()
-            .flat_map(|duty| game.candidates(duty).into_iter().rev().take(1));
+            .map(|duty| game.act_by_lot(duty, &mut Dice::seeded(self.step, 80)));
         let typed = acts.take(QUESTIONS).filter_map(|act| {
             let (tag, args) = act.as_object()?.iter().next()?;
             let values = args.as_object()?.values().filter(|value| !value.is_null());

@@ -8,7 +8,7 @@ use muster::games::CATALOGUE;
 use muster::table::Holder;
 use muster_fake_discord::{Channel, FakeUser};
 use muster_game::AnyGame;
-use muster_kit::{Seat, Viewer};
+use muster_kit::{Dice, Seat, Viewer};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -141,9 +141,9 @@ async fn four_on_two_sides_keep_their_hands_and_plans_to_themselves() {
             .iter()
             .find(|duty| duty.seat == Seat(u8::try_from(seat).unwrap()))
             .unwrap();
-        let candidates = now.candidates(duty);
-        if let Some(card) = candidates.iter().find(|action| action.get("card").is_some()) {
-            let line = CATALOGUE.of_action("wg", card).unwrap().line().replace('"', "");
+        let mut drawn = (0..60).map(|lot| now.act_by_lot(duty, &mut Dice::seeded(lot, 1)));
+        if let Some(card) = drawn.find(|action| action.get("card").is_some()) {
+            let line = CATALOGUE.of_action("wg", &card).unwrap().line().replace('"', "");
             stage.does(who, &thread, &line).await;
             let word = card["card"]["card"].as_str().unwrap().to_owned();
             played = CARDS.iter().find(|(known, _)| *known == word).map(|(_, title)| *title);

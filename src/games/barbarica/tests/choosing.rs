@@ -188,7 +188,7 @@ fn open(game: &Barbarica, choices: &str) -> OpenChoice<Action> {
     let choices = ChoiceId::read_all(choices);
     let mut chosen = Chosen::of(&choices, true);
     let read = game.choose(&duty(game), &mut chosen);
-    match chosen.came_to(read) {
+    match chosen.came_to(read).map(|reached| reached.next) {
         Some(Next::Choose(open)) => open,
         other => panic!("{choices:?}: {other:?}"),
     }

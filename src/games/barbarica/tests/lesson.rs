@@ -10,7 +10,7 @@ use crate::narrate;
 use crate::rules::setup::begin;
 use crate::rules::{nerve, orders, waiting};
 use crate::state::{Auto, Phase, Progress};
-use muster_game::{Awaiting, Counsel, Duty, Hand, Occasion, Rules};
+use muster_game::{Awaiting, Counsel, Duty, Hand, Occasion, Rules, act_by_lot};
 use muster_kit::Viewer;
 
 const ONESELF: Seat = Seat(0);
@@ -170,13 +170,16 @@ fn what_the_lesson_proposes_is_accepted_after_any_other_choice() {
         let (mut game, _) = begun(&options(), 1);
         while game.lesson.is_some() {
             let Some(duty) = duty(&game) else { break };
-            let mut choices = game.candidates(&duty);
+            let mut choices: Vec<Action> = (0..20).map(|_| act_by_lot(&game, &duty, &mut chance)).collect();
             // Charges alone, nothing at all, or whatever comes.
-            let charges = |action: &Action| matches!(action, Action::Move { orders } if orders.contains('!'));
+            let charges = |action: &Action| match action {
+                Action::Move { orders } => orders.contains('!'),
+                other => matches!(other, Action::Charge { .. }),
+            };
             match seed % 4 {
                 0 if choices.iter().any(charges) => choices.retain(charges),
                 1 if game.turn.progress() == Progress::Fighting => {
-                    choices.retain(|it| *it == Action::Done { all: false })
+                    choices = vec![Action::Done { all: false }];
                 }
                 _ => (),
             }

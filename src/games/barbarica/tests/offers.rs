@@ -6,7 +6,7 @@ use crate::menu;
 use crate::rules::shots::worth_of_shot;
 use crate::rules::{Ref, obeying, shots, waiting};
 use crate::state::{Ground, Phase};
-use muster_game::{Awaiting, Counsel, Duty, Hand, Rules};
+use muster_game::{Awaiting, Counsel, Duty, Hand, Rules, act_by_lot};
 use muster_kit::{Partial, Viewer};
 
 const TRIBE: Seat = Seat(0);
@@ -224,9 +224,10 @@ fn what_is_offered_in_random_play_is_accepted_and_best_first() {
                 let first = worth((game.army.the(id(words[0])), game.army.the(id(words[2])))).unwrap();
                 assert_eq!(first, most, "{}", menu[0].label);
             }
-            let mut choices = game.candidates(&duty);
-            if chance.choose(4) > 0 && choices.len() > 3 {
-                choices.retain(|action| *action != Action::Done { all: false } && !is_auto(action));
+            let mut choices: Vec<Action> = (0..8).map(|_| act_by_lot(&game, &duty, &mut chance)).collect();
+            let goes_on = |action: &Action| !matches!(action, Action::Done { .. }) && !is_auto(action);
+            if chance.choose(4) > 0 && choices.iter().any(goes_on) {
+                choices.retain(goes_on);
             }
             let action = choices[chance.choose(choices.len())].clone();
             for (place, step) in game

@@ -9,7 +9,7 @@ use crate::battle::{Act, Battle, Fate, Rescue, Scribe, Side, Target, moving, sho
 use crate::event::Told;
 use crate::state::War;
 use crate::tests::field_on;
-use muster_game::{Awaiting, Counsel, Knowledge, Rules, testing};
+use muster_game::{Awaiting, Counsel, Knowledge, Rules, act_by_lot, testing, try_out};
 use muster_kit::odds::fraction;
 use muster_kit::{Dice, Seat, Viewer};
 use num_traits::{One, Zero};
@@ -338,21 +338,18 @@ fn somewhere(scenario: &str, seed: u64) -> Risk {
             break;
         };
         let duty = &duties[0];
-        let acts = game.candidates(duty);
-        let closing = acts.iter().position(|act| {
-            matches!(
-                act,
-                Action::Go {
-                    posture: Posture::Assault,
-                    ..
-                }
-            )
-        });
-        let one = closing
-            .filter(|_| step % 3 == 0)
-            .unwrap_or_else(|| thoughts.choose(acts.len()));
+        let assault = Action::Go {
+            posture: Posture::Assault,
+            battle: None,
+        };
+        let closes = step % 3 == 0 && try_out(&game, duty.seat, &assault).is_ok();
+        let one = if closes {
+            assault
+        } else {
+            act_by_lot(&game, duty, &mut thoughts)
+        };
         let mut next = game.clone();
-        testing::play(&mut next, duty.seat, acts[one].clone(), &mut dice).unwrap();
+        testing::play(&mut next, duty.seat, one, &mut dice).unwrap();
         if next.war.is_over() {
             break;
         }

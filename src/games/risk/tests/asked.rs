@@ -11,7 +11,7 @@ use crate::menu::LABEL_MAX;
 use crate::odds::{Situation, TrialOdds};
 use crate::scene;
 use crate::state::War;
-use muster_game::{Awaiting, Counsel, Knowledge, Rules, testing};
+use muster_game::{Awaiting, Counsel, Knowledge, Rules, act_by_lot, testing};
 use muster_kit::budget::{QUESTION, counted, within};
 use muster_kit::{Answer, Control, Dice, Hex, Refusal, Scene, Seat, Viewer};
 use serde_json::{Value, json};
@@ -240,8 +240,7 @@ fn labels_fit_a_phone() {
                 assert!(offer.label.chars().count() <= CHOICE_MAX, "{}", offer.label);
                 seen += 1;
             }
-            let acts = game.candidates(duty);
-            let act = acts[thoughts.choose(acts.len())].clone();
+            let act = act_by_lot(&game, duty, &mut thoughts);
             testing::play(&mut game, duty.seat, act, &mut dice).unwrap();
         }
     }

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::campaign::orders::read_marches;
 use crate::campaign::placing;
 use crate::state::War;
-use muster_game::{Awaiting, Counsel, Knowledge, Rules, testing};
+use muster_game::{Awaiting, Counsel, Knowledge, Rules, act_by_lot, testing};
 use muster_kit::{Dice, Hex, Refusal, Seat, Viewer};
 use serde_json::{Value, json};
 
@@ -225,9 +225,8 @@ fn rk_100_every_offer_and_every_unit_can_be_asked_about() {
                     has_an_answer(&seen, viewer, &name, &refusal);
                 }
             }
-            let candidates = game.candidates(&duty);
             let action = match offers.is_empty() {
-                true => candidates[choice.choose(candidates.len())].clone(),
+                true => act_by_lot(&game, &duty, &mut choice),
                 false => offers[choice.choose(offers.len())].clone(),
             };
             testing::play(&mut game, duty.seat, action, &mut dice).unwrap();

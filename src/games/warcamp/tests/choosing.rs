@@ -149,7 +149,7 @@ fn wc_152_choices_are_labelled_by_what_they_come_to() {
         let choices = ChoiceId::read_all(path);
         let mut chosen = Chosen::of(&choices, true);
         let read = game.choose(&duties[0], &mut chosen);
-        match chosen.came_to(read) {
+        match chosen.came_to(read).map(|reached| reached.next) {
             Some(Next::Choose(open)) => {
                 let alternatives = open.alternatives.into_iter();
                 alternatives

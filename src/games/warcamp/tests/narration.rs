@@ -126,7 +126,7 @@ fn rich(race: super::Race, leader: Leader, number: u16) -> Tribe {
 #[test]
 fn rich_games_stay_sound_and_every_post_fits() {
     use super::super::data::Race;
-    use muster_game::{Awaiting, Counsel, Knowledge, Rules, testing};
+    use muster_game::{Awaiting, Knowledge, Rules, act_by_lot, testing};
     use muster_kit::{Dice, Seat};
     let mut acts = 0;
     for seed in 0..24 {
@@ -150,14 +150,7 @@ fn rich_games_stay_sound_and_every_post_fits() {
             let Awaiting::Duties(duties) = t.game.awaiting() else {
                 break;
             };
-            let mut candidates = t.game.candidates(&duties[0]);
-            // Ending a turn is one idea among many; let it not be the most frequent.
-            let index = if candidates.len() > 1 && thoughts.roll(4) > 1 {
-                1 + thoughts.choose(candidates.len() - 1)
-            } else {
-                0
-            };
-            let action = candidates.swap_remove(index);
+            let action = act_by_lot(&t.game, &duties[0], &mut thoughts);
             let played = testing::play(&mut t.game, duties[0].seat, action.clone(), &mut dice);
             acts += 1;
             for event in &played.unwrap_or_else(|no| panic!("{action:?}: {no}")) {

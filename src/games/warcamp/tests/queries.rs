@@ -10,8 +10,8 @@ use crate::situations::of_action;
 use crate::situations::situation_of;
 use crate::state::Warcamp;
 use crate::words::Letter;
-use muster_game::try_out;
 use muster_game::{Counsel, Duty, Knowledge, Rules};
+use muster_game::{act_by_lot, try_out};
 use muster_kit::{Answer, Dice, Partial, Scene, Seat, Suggestion, Viewer};
 use serde_json::json;
 
@@ -411,7 +411,7 @@ fn wc_152_completed_plans_are_obeyed() {
 }
 
 #[test]
-fn wc_159_candidates_are_never_refused() {
+fn wc_159_what_is_drawn_is_never_refused() {
     let tables = [
         camp(),
         table([
@@ -431,9 +431,9 @@ fn wc_159_candidates_are_never_refused() {
     for table in tables {
         let duties = table.game.awaiting();
         let duty: &Duty = &duties.duties()[0];
-        let candidates = table.game.candidates(duty);
-        assert!(!candidates.is_empty());
-        for action in candidates {
+        let mut chance = Dice::seeded(1, 1);
+        let drawn = (0..200).map(|_| act_by_lot(&table.game, duty, &mut chance));
+        for action in drawn.chain([table.game.fallback(duty)]) {
             assert_eq!(try_out(&table.game, duty.seat, &action), Ok(()), "{action:?}");
         }
     }
@@ -456,10 +456,23 @@ fn wc_165_answers_tell_nothing_hidden() {
             assert_eq!(guess.answer(A, query.clone()).unwrap(), truth);
         }
     }
-    for question in ["draw bolt", "cast bolt B", "steal B food"] {
+    for question in ["draw bolt", "draw bolt in 3", "cast bolt B", "steal B food"] {
         let truth = table.game.situation(A, question);
         assert!(guesses.iter().all(|guess| guess.situation(A, question) == truth));
     }
+}
+
+/// However many draws are asked about: unseen are the deck and the hands of others, without one's own hand and the discards.
+#[test]
+fn wc_193_a_number_of_draws_counts_the_cards_not_seen() {
+    let table = camp();
+    let situation = |question: &str| serde_json::to_value(table.game.situation(A, question).unwrap()).unwrap();
+    let (usual, three) = (situation("draw bolt"), situation("draw bolt in 3"));
+    assert_eq!(three["draw"]["draws"], 3);
+    for field in ["unseen", "copies"] {
+        assert_eq!(usual["draw"][field], three["draw"][field], "{field}");
+    }
+    assert!(three["draw"]["unseen"].as_u64().unwrap() < 66, "{three}");
 }
 
 /// Every question of the command's description is answered in a position.

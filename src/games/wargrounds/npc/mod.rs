@@ -15,7 +15,7 @@ use super::state::{Ask, Load, Question, Stage, Standing};
 use crate::parts::CharacterId;
 use crate::rules::{activation, announcing, asking, cards, movement, pairs, reactions, sight};
 use crate::state::Wargrounds;
-use crate::{candidates, facts};
+use crate::{facts, spelled};
 use muster_game::{Advice, Duty, Occasion};
 use muster_kit::{Dice, Level, Seat};
 
@@ -126,7 +126,7 @@ fn goes(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Advice<
 fn card_up(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Advice<Action> {
     let thought = order_up(game, seat, level, dice);
     let why = reasons::why(game, &thought);
-    because(candidates::ordered(game, thought.order), why)
+    because(spelled::ordered(game, thought.order), why)
 }
 
 fn order_up(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Thought {

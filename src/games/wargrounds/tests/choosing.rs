@@ -19,7 +19,7 @@ fn shown(game: &Wargrounds, duty: &Duty, choices: &str) -> Option<Next<Action>> 
     let choices = ChoiceId::read_all(choices);
     let mut chosen = Chosen::of(&choices, true);
     let read = game.choose(duty, &mut chosen);
-    chosen.came_to(read)
+    chosen.came_to(read).map(|reached| reached.next)
 }
 
 fn list(game: &Wargrounds, choices: &str) -> OpenChoice<Action> {

@@ -38,7 +38,7 @@ use crate::rules::carrying_out;
 use crate::rules::goes;
 use crate::rules::plan;
 use muster_game::testing::{self, set};
-use muster_game::{Actor, Counsel, Duty, Notice, Occasion, Referee, Rules};
+use muster_game::{Actor, Counsel, Duty, Notice, Occasion, Referee, Rules, act_by_lot};
 use muster_kit::{Dice, Level, Refusal, Seat};
 use serde_json::{Value, json};
 
@@ -80,9 +80,8 @@ fn play_on(mut game: Wargrounds, seed: u64, steps: u64, mut look: impl FnMut(&Wa
         }
         let duty = &duties[choice.roll(duties.len() as u32) as usize - 1];
         look(&game, duty);
-        let legal = game.candidates(duty);
         let act = match step % 2 {
-            0 => legal[choice.roll(legal.len() as u32) as usize - 1].clone(),
+            0 => act_by_lot(&game, duty, &mut choice),
             _ => game.advise(duty, Level::Normal, Occasion::Npc, &mut choice).action,
         };
         for part in game.steps(Actor::Seat(duty.seat), act).unwrap() {

@@ -5,7 +5,7 @@ use crate::data::Terrain;
 use crate::fight::{Swings, WHOLE};
 use crate::odds::{Chain, FightOdds, RestOdds, Situation, odds};
 use crate::words::Units;
-use muster_game::{Counsel, Occasion};
+use muster_game::{Counsel, Occasion, act_by_lot};
 use muster_kit::Level;
 use muster_kit::odds::{Fraction, fraction};
 use proptest::prelude::*;
@@ -348,8 +348,7 @@ fn wb_123_the_odds_in_a_game_are_those_of_the_order() {
                 compared += compare_fights(&table.game, seed << 32 | step << 16);
             }
             let action = if choice.roll(3) == 1 {
-                let legal = table.game.candidates(&duty);
-                legal[choice.choose(legal.len())].clone()
+                act_by_lot(&table.game, &duty, &mut choice)
             } else {
                 table
                     .game

@@ -306,7 +306,8 @@ fn wb_111_choices_for_a_seat_mean_one_enemy() {
         let dice = &mut Dice::seeded(seed, 0);
         game.advise(&duty, Level::Easy, Occasion::Npc, dice).action
     });
-    let chosen: Vec<Value> = game.candidates(&duty).into_iter().chain(advised).collect();
+    let drawn = (0..200).map(|seed| game.act_by_lot(&duty, &mut Dice::seeded(seed, 1)));
+    let chosen: Vec<Value> = drawn.chain(advised).collect();
     let attacks = |words: &str| {
         chosen
             .iter()

@@ -1,4 +1,4 @@
-//! Legal orders to choose from at random: many, not all.
+//! Legal orders that refusals and autocomplete propose: many, not all.
 
 use super::action::Action;
 use super::data::Attack;
