@@ -77,7 +77,7 @@ impl Wesnoth {
         }
     }
 
-    /// That an enemy is not there whom a word of an order names by its badge.
+    /// That the enemy is not there that a word of an order names by its badge.
     pub(super) fn absent_enemy(&self, side: u8, word: &str) -> Option<String> {
         let (owner, unit) = self.badge_in_play(word)?;
         let absent = self.are_enemies(side, owner) && self.unit_of(owner, unit.0).is_none();
