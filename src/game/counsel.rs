@@ -305,7 +305,8 @@ pub fn asked_by_command(refusal: Refusal) -> Refusal {
 /// What a seat may press for a duty. Everything in it is legal as things stand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Menu<A> {
-    /// Single acts, the best first; the table shows 25.
+    /// Single acts, the best first. The table shows 25; of more it shows 24 and, where orders can be chosen step by step, how many
+    /// others there are and the way to them.
     pub acts: Vec<Offer<A>>,
     /// A whole turn, or most of one, in one press: yesterday's jobs, a usual day.
     pub days: Vec<Offer<A>>,

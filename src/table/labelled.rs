@@ -3,9 +3,10 @@
 use super::panel::{LABEL_MAX, bare, could_give, refused_now};
 use super::{Table, User};
 use muster_game::{AnyGame, Offer};
-use muster_kit::{Control, Dice, Seat, Viewer, shortened};
+use muster_kit::{Control, Dice, Partial, Seat, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, ParseError, SubKind};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// Acts that are drawn for an example of one subcommand.
 const EXAMPLES_DRAWN: usize = 60;
@@ -101,6 +102,9 @@ impl Table {
         let Some(shown) = shown.and_then(|line| self.catalogue().parse(line).ok()).filter(of_game) else {
             return error;
         };
+        if shown.entry().is_some_and(|(_, sub)| sub.kind() == SubKind::Query) {
+            return self.with_an_example_question(user, error, &shown);
+        }
         let here = self.example_here(user, &shown.sub);
         let exemplified = here.map(|line| error.clone().like(&line));
         // The line of a choice may lack the option that the error is about.
@@ -113,6 +117,52 @@ impl Table {
         };
         error.refused_for = self.refusal_now(user, &own);
         error.like(&own.line())
+    }
+
+    /// An error of reading a question with an example that is answered as things stand: the one that every table shows, or one out
+    /// of what is offered to fill it in. Where neither is, it is said why.
+    fn with_an_example_question(&self, user: User, mut error: ParseError, shown: &Invocation) -> ParseError {
+        let Err(why) = self.is_answered(user, shown) else {
+            return error;
+        };
+        let own = self.example_question(user, &shown.sub);
+        let exemplified = own.map(|own| error.clone().like(&own.line()));
+        if let Some(exemplified) = exemplified.filter(|error| error.example.is_some()) {
+            return exemplified;
+        }
+        error.refused_for = Some(why);
+        error
+    }
+
+    /// A question of a subcommand that is answered as things stand, out of what is offered for the options that it needs.
+    fn example_question(&self, user: User, tag: &str) -> Option<Invocation> {
+        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
+        let sub = self.command().sub.iter().find(|sub| sub.tag() == tag)?;
+        let mut args: Map<String, Value> = Map::new();
+        for option in sub.option.iter().filter(|option| option.required) {
+            let partial = Partial {
+                sub: sub.tag(),
+                focus: option.name.clone(),
+                args: BTreeMap::new(),
+            };
+            let offered = game.suggest(Viewer::Seat(seat), &partial, &mut Dice::seeded(0, 0));
+            // From one unit to another.
+            let is_new = |value: &Value| args.values().all(|known| known != value);
+            let mut values = offered.into_iter().map(|offer| Value::from(offer.value));
+            let value = values.find(is_new)?;
+            args.insert(option.name.clone(), value);
+        }
+        let question = Invocation::of(self.command(), sub, args);
+        self.is_answered(user, &question).ok().map(|()| question)
+    }
+
+    /// Why a question is not answered as things stand.
+    fn is_answered(&self, user: User, question: &Invocation) -> Result<(), String> {
+        let (Ok(game), Ok((seat, _))) = (self.game(), self.seat_of(user)) else {
+            return Ok(());
+        };
+        let answer = game.answer(Viewer::Seat(seat), &question.action(), &mut Dice::seeded(0, 0));
+        answer.map(drop).map_err(|rejection| rejection.to_string())
     }
 
     /// Why a command of the game is refused as things stand, as far as its player can know.
@@ -147,7 +197,8 @@ impl Table {
             let own = self.example_for(user, tag)?;
             self.could_be_given(user, &own).then(|| own.line())
         };
-        self.example_here(user, tag).or_else(of_game)
+        let question = || Some(self.example_question(user, tag)?.line());
+        self.example_here(user, tag).or_else(of_game).or_else(question)
     }
 
     /// The line of the first choice of a player that is of the subcommand with that tag, or else of one that is drawn by lot.

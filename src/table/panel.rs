@@ -215,8 +215,12 @@ impl Table {
     ) -> Vec<Control> {
         let command = self.command();
         let line = |sub: &Sub| waits.line(&command.name, sub, duty);
-        let offers = menu.acts.iter().filter_map(|offer| self.choice_of(offer));
-        let choices: Vec<Choice> = offers.take(CHOICES_MAX).collect();
+        let mut choices: Vec<Choice> = menu.acts.iter().filter_map(|offer| self.choice_of(offer)).collect();
+        if choices.len() > CHOICES_MAX && game.is_guided() {
+            let others = choices.split_off(CHOICES_MAX - 1).len();
+            choices.push(Table::stepwise_choice(&waits.turn(duty), others));
+        }
+        choices.truncate(CHOICES_MAX);
         // A whole turn in one press comes before single acts: a window shows the first few alone.
         let days = menu.days.iter().filter_map(|offer| self.choice_of(offer));
         let mut controls: Vec<Control> = days.map(|day| Control::button(day.label, day.line)).collect();

@@ -259,7 +259,7 @@ impl Draft<'_> {
         }
         let line = |((seat, stood_in), reasons): ((Seat, bool), Vec<&str>)| {
             let told = reasons.len().min(REASONS_MAX);
-            let reasons_told = reasons[..told].join("; ");
+            let reasons_told = prose::reasons(&reasons[..told]);
             let (player, more) = (mark(0), reasons.len() - told);
             let message = match (stood_in, more) {
                 (false, 0) => text!("reasons", player = player, reasons = reasons_told),

@@ -35,10 +35,39 @@ pub fn line(message: &str, marked: &[Span]) -> Line {
     Line::Prose(spans(message, marked))
 }
 
+/// Reasons in one text. What the reasons before one have told already, part by part, is not told again.
+pub fn reasons(told: &[&str]) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for reason in told {
+        let known = parts.len();
+        for part in reason.split("; ") {
+            if !parts[..known].contains(&part) {
+                parts.push(part);
+            }
+        }
+    }
+    parts.join("; ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use muster_kit::Seat;
+
+    #[test]
+    fn a_part_of_a_reason_is_told_once() {
+        let told = [
+            "weighs what it can hit; 2 can shoot",
+            "weighs what it can hit; 5 can shoot",
+        ];
+        assert_eq!(reasons(&told), "weighs what it can hit; 2 can shoot; 5 can shoot");
+        // What one reason says twice happens twice.
+        assert_eq!(
+            reasons(&["builds a trap; builds a trap", "rests"]),
+            "builds a trap; builds a trap; rests"
+        );
+        assert_eq!(reasons(&["rests", "rests"]), "rests");
+    }
 
     #[test]
     fn a_span_stands_where_its_mark_stood() {

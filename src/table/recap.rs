@@ -260,7 +260,7 @@ fn reasons_of_others(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
         }
     }
     let line = |(seat, reasons): (Seat, Vec<&str>)| {
-        let told = reasons[reasons.len().saturating_sub(REASONS_MAX)..].join("; ");
+        let told = prose::reasons(&reasons[reasons.len().saturating_sub(REASONS_MAX)..]);
         prose::line(&text!("reasons", player = mark(0), reasons = told), &[Span::Seat(seat)])
     };
     seats.into_iter().map(line).collect()

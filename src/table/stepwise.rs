@@ -60,6 +60,14 @@ impl Table {
         Control::button(text!("button-stepwise"), format!("{turn} {CHOOSE}:{START}"))
     }
 
+    /// The last entry of a select that leaves some orders out, which leads to the first choice.
+    pub(super) fn stepwise_choice(turn: &str, others: usize) -> Choice {
+        Choice {
+            label: text!("choice-others", count = others),
+            line: format!("{turn} {CHOOSE}:{START}"),
+        }
+    }
+
     /// The next choice on the way to an order, or the order.
     ///
     /// # Errors

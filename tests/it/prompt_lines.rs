@@ -542,7 +542,7 @@ async fn odds_of_what_is_only_shown_are_told_in_words() {
 }
 
 /// An example after an error can be done as things stand, or it is said that the rules do not allow it now; in every game, for
-/// every order, as the game goes on.
+/// every order and question, as the game goes on.
 #[tokio::test]
 async fn an_example_after_an_error_can_be_done() {
     async fn after(game: &str, presses: u8) -> Session {
@@ -554,12 +554,13 @@ async fn an_example_after_an_error_can_be_done() {
         }
         session
     }
-    let (mut done, mut later) = (0, 0);
+    let (mut done, mut asked, mut later) = (0, 0, 0);
     for kind in muster::games::GAMES {
         for presses in [0, 1, 4] {
             let mut session = after(kind.id, presses).await;
             let command = session.table().command();
-            for sub in command.sub.iter().filter(|sub| sub.kind() == SubKind::Action) {
+            let subs = command.sub.iter();
+            for sub in subs.filter(|sub| matches!(sub.kind(), SubKind::Action | SubKind::Query)) {
                 let said = told(&mut session, &format!("/{} {} strange:1", command.name, sub.path())).await;
                 if said.contains("When the rules allow it, you write: /") || said.contains("but it is refused now. ") {
                     later += 1;
@@ -576,12 +577,17 @@ async fn an_example_after_an_error_can_be_done() {
                     kind.id,
                     words(&answer)
                 );
-                session = after(kind.id, presses).await;
-                done += 1;
+                match sub.kind() {
+                    SubKind::Query => asked += 1,
+                    _ => {
+                        session = after(kind.id, presses).await;
+                        done += 1;
+                    }
+                }
             }
         }
     }
-    assert!(done > 40 && later > 10, "{done} {later}");
+    assert!(done > 40 && asked > 60 && later > 10, "{done} {asked} {later}");
 }
 
 fn labels_of(session: &mut Session) -> Vec<String> {

@@ -77,7 +77,10 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
             signs::told(game, seat, topic).map_or_else(|| read_in_battle(game, seat, topic), Ok)
         }
         Query::Unit { unit, battle } => unit_asked_about(game, seat, battle, &unit),
-        Query::Measure { from, to, battle } => measure(looked_at(game, seat, battle)?, &from, &to),
+        Query::Measure { from, to, battle } => {
+            let battle = looked_at(game, seat, battle).map_err(|refusal| no_table(game, seat, refusal))?;
+            measure(battle, &from, &to)
+        }
         Query::Table { zone, battle } => {
             let battle = looked_at(game, seat, battle)?;
             let unit = zone.map(|word| named(battle, &word)).transpose()?;
@@ -201,7 +204,23 @@ fn spot(battle: &Battle, word: &str) -> Result<Point, Refusal> {
     }
 }
 
-/// RK-79 to RK-82, RK-99: distance, bearing and line of fire.
+/// RK-57: that nothing can be measured where no battle is fought, and what tells of ways on the map.
+fn no_table(game: &Risk, seat: Option<Seat>, refusal: Refusal) -> Refusal {
+    let Some(campaign) = game.war.campaign().filter(|_| game.war.battles().is_empty()) else {
+        return refusal;
+    };
+    let reason = "Distances are measured on the table of a battle, and no battle is fought now.";
+    let own = seat.and_then(|seat| campaign.armies.of_nation(seat.0).next());
+    match own {
+        Some(army) => {
+            let tag = campaign.nations.tag(army.id());
+            let reason = format!("{reason} On the map `/risk army` tells the steps from an army to settlements.");
+            no("RK-57", reason).instead(format!("/risk army army:{tag}"))
+        }
+        None => no("RK-57", reason).instead("/game map"),
+    }
+}
+
 /// A place or unit without the words that may join it to the other one: `p and d`, `p to d`.
 fn without_join(word: &str) -> &str {
     let word = word.trim();
@@ -217,6 +236,7 @@ fn without_join(word: &str) -> &str {
     }
 }
 
+/// RK-79 to RK-82, RK-99: distance, bearing and line of fire.
 fn measure(battle: &Battle, from: &str, to: &str) -> Result<Answer, Refusal> {
     let (from, to) = (without_join(from), without_join(to));
     let on_it = |word: &str| match data::spot(word) {

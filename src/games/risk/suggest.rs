@@ -53,7 +53,7 @@ pub(super) fn completions(game: &Risk, viewer: Viewer, partial: &Partial) -> Vec
 }
 
 /// What belongs to the map; none for the options of a battle.
-fn on_the_map(_game: &Risk, campaign: &Campaign, viewer: Viewer, partial: &Partial) -> Option<Vec<Suggestion>> {
+fn on_the_map(game: &Risk, campaign: &Campaign, viewer: Viewer, partial: &Partial) -> Option<Vec<Suggestion>> {
     let seat = match viewer {
         Viewer::Seat(seat) if seat.index() < campaign.nations.all().len() => Some(seat),
         _ => None,
@@ -61,6 +61,11 @@ fn on_the_map(_game: &Risk, campaign: &Campaign, viewer: Viewer, partial: &Parti
     Some(match (partial.sub.as_str(), partial.focus.as_str()) {
         ("place", "armies") | ("march", "orders") => {
             seat.map_or(Vec::new(), |seat| whole_orders(campaign, seat, &partial.sub))
+        }
+        // On the map a trial is of placings or marches.
+        ("check", "text") if !partial.args.contains_key("battle") => {
+            let sub = seating::line_of_orders(game).filter(|sub| ["place", "march"].contains(sub))?;
+            seat.map_or(Vec::new(), |seat| whole_orders(campaign, seat, sub))
         }
         ("army", "army") => {
             let armies = campaign.armies.iter();

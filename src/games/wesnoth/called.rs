@@ -307,6 +307,9 @@ impl Wesnoth {
                 }
                 None => self.hex_of_badge(side, word),
             };
+            if hex.is_none() && word.parse::<Hex>().is_err() {
+                self.is_there(side, word)?;
+            }
             spelled.push_str(&hex.map_or_else(|| word.to_owned(), |hex| hex.to_string()));
             rest = behind;
         }

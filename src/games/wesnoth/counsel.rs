@@ -72,8 +72,10 @@ impl Counsel for Wesnoth {
         }
     }
 
-    /// What is said of the units that can act is said of the place of the order in its line, which may be refused as a whole.
+    /// An enemy that is struck by its badge and is not there is said to be missing. What is said of the units that can act is said
+    /// of the place of the order in its line, which may be refused as a whole.
     fn refused(&self, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+        let refusal = self.with_the_absent(seat.0, action, refusal);
         let able = self.able_words(seat.0);
         let told = refusal.reason.strip_suffix(able.as_str());
         match (action, told, able.split_once(": ")) {

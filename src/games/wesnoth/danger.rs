@@ -209,16 +209,11 @@ impl Wesnoth {
         let leader = at.trim().eq_ignore_ascii_case("leader").then_some(UnitWord(0));
         let (hex, unit) = match leader.map_or_else(|| at.parse(), Ok) {
             Ok(word) => {
-                let place = self.own(side, word)?;
+                let place = self.unit_asked_about(side, &word.to_string(), "/wesnoth danger at:")?;
                 (self.units[place].at, Some(place))
             }
             Err(_) => {
-                let hex: Hex = at
-                    .parse()
-                    .map_err(|reason: String| no("WB-120", format!("{reason}.")))?;
-                if self.map.index(hex).is_none() {
-                    return Err(off_map(&self.map, hex));
-                }
+                let hex = self.place_asked_about(side, at)?;
                 let own = self.unit_at(hex).filter(|place| self.units[*place].owner == side);
                 (hex, own)
             }
@@ -228,6 +223,17 @@ impl Wesnoth {
             return Err(no("WB-35", "You have no unit that could stand there."));
         };
         Ok((hex, victim))
+    }
+
+    /// A hex of the map; a badge that is none is of a unit that is not there.
+    fn place_asked_about(&self, side: u8, at: &str) -> Result<Hex, Refusal> {
+        let hex: Result<Hex, String> = at.parse();
+        match (hex, self.badge_in_play(at)) {
+            (Ok(hex), _) if self.map.index(hex).is_some() => Ok(hex),
+            (_, Some(absent)) => Err(self.asks_of_the_absent(side, absent, "/wesnoth danger at:")),
+            (Ok(hex), None) => Err(off_map(&self.map, hex)),
+            (Err(reason), None) => Err(no("WB-120", format!("{reason}."))),
+        }
     }
 
     /// What a unit risks on a hex in the enemies' next turns; None where nobody can come. A side whose leader could come does

@@ -13,8 +13,9 @@ use muster_kit::{Hex, shortened};
 /// Strikes that are offered.
 const STRIKES_MAX: usize = 12;
 const LABEL_MAX: usize = 80;
-/// Acts that a select holds.
+/// Acts that a select holds, and those beside the way to the others where there are more.
 const ACTS_MAX: usize = 25;
+const ACTS_BESIDE_OTHERS: usize = ACTS_MAX - 1;
 /// A blow that cannot kill is not proposed where its unit dies in more than one case of so many.
 const RECKLESS: i64 = 4;
 /// One that cannot kill comes after recruits and moves where its unit dies in more than one case of so many.
@@ -84,11 +85,15 @@ impl Wesnoth {
             );
         }
         offer(Action::End {}, "End the turn".to_owned());
-        // Of a long list the end is cut off: mercenaries, who are many, come before what is always there.
+        // Of a long list the end is not shown: mercenaries, who are many, come before what is always there as far as there is room,
+        // and the others behind it.
         let last = acts.len() - 1 - usize::from(weary);
-        let room = ACTS_MAX.saturating_sub(acts.len());
-        let mercenaries = self.recruits_of_one_kind(side, false).into_iter().take(room);
-        let mercenaries: Vec<Offer<Action>> = mercenaries.map(|list| self.recruit_offer(side, list)).collect();
+        let mercenaries = self.recruits_of_one_kind(side, false).into_iter();
+        let mut mercenaries: Vec<Offer<Action>> = mercenaries.map(|list| self.recruit_offer(side, list)).collect();
+        if acts.len() + mercenaries.len() > ACTS_MAX {
+            let room = ACTS_BESIDE_OTHERS.saturating_sub(acts.len());
+            acts.extend(mercenaries.split_off(room.min(mercenaries.len())));
+        }
         acts.splice(last..last, mercenaries);
         Menu { acts, days: Vec::new() }
     }

@@ -1,6 +1,7 @@
 //! The Wesnoth Board Game: small armies on hexes, the last leader wins. Here stands only what the table asks; the rules
 //! stand in `rules`, a file for each part of chapter 2 of docs/rules/wesnoth.md.
 
+mod absent;
 pub mod action;
 mod asked;
 mod book;
@@ -16,6 +17,7 @@ mod foresee;
 mod labelled;
 mod leader;
 mod legal;
+mod mended;
 mod menu;
 mod narrate;
 mod npc;

@@ -404,6 +404,18 @@ fn read_weapon(reader: &mut Reader) -> Result<String, Wrong> {
     }
 }
 
+/// The one unit that an order is for.
+pub(super) fn unit_of(order: &Action) -> Option<UnitWord> {
+    match order {
+        Action::Move { unit, .. } => Some(*unit),
+        Action::Attack {
+            units: Units::List(units),
+            ..
+        } => units.first().copied().filter(|_| units.len() == 1),
+        _ => None,
+    }
+}
+
 /// An order as a statement that reads back.
 pub struct Written<'a>(pub &'a Action);
 

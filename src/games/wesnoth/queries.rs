@@ -2,7 +2,6 @@
 
 use super::data::{Set, Site, UnitType, types};
 use super::odds;
-use super::orders;
 use super::rules::{off_map, price_of};
 use super::scene::{self, Layer};
 use super::signs;
@@ -101,21 +100,7 @@ impl Wesnoth {
 
     /// Where a unit can go in its side's turn: an own one by its number, one of another side by its badge, either by its hex.
     fn reach_told(&self, side: u8, word: &str, from: Option<Hex>) -> Result<Answer, Refusal> {
-        if let Ok(unit) = word.parse::<UnitWord>() {
-            return self.awakened(side).reach_answer(self.own(side, unit)?, from);
-        }
-        let badge = orders::printed(word.trim()).and_then(|(owner, unit)| self.unit_of(owner, unit.0));
-        let on_hex = || self.unit_at(word.parse().ok()?);
-        let Some(place) = badge.or_else(on_hex) else {
-            let reason =
-                format!("`{word}` is no unit: name yours by its number, or L, and an enemy by its badge or hex.");
-            let enemy = self.units.iter().find(|unit| self.are_enemies(side, unit.owner));
-            let refusal = no("WB-120", reason);
-            return Err(match enemy {
-                Some(enemy) => refusal.instead(format!("/wesnoth reach unit:{}", enemy.badge())),
-                None => refusal,
-            });
-        };
+        let place = self.unit_asked_about(side, word, "/wesnoth reach unit:")?;
         self.awakened(self.units[place].owner).reach_answer(place, from)
     }
 
@@ -204,6 +189,11 @@ impl Wesnoth {
         });
         if let Some(unit) = badge {
             return self.look_at(unit.at).map(|answer| signs::with_a_reroll(word, answer));
+        }
+        // `R5!` is as hurt as `R5`, and `r5` stands behind a target, too.
+        if let Some(absent) = self.badge_in_play(word.trim_end_matches('!')) {
+            let refusal = self.asks_of_the_absent(side, absent, "/wesnoth look at:");
+            return signs::reroll(word).ok_or(refusal);
         }
         let in_reach = || signs::keep_in_reach(word, self.army(side).count());
         if let Some(sign) = signs::told(word, self.map.grid)

@@ -120,15 +120,24 @@ pub(super) fn badge(word: &str) -> Option<Answer> {
     unit(word).map(|text| with_a_reroll(word, Answer::lines(vec![Line::from(text)])))
 }
 
-/// What is told of a word with what it is behind a target, where it can stand there: `r6` ([WB-67](docs/rules/wesnoth.md#wb-67)).
+/// What `r6` is behind a target ([WB-67](docs/rules/wesnoth.md#wb-67)).
+pub(super) fn reroll(word: &str) -> Option<Answer> {
+    let below: u8 = word
+        .strip_prefix('r')?
+        .parse()
+        .ok()
+        .filter(|below| (1..=20).contains(below))?;
+    Some(Answer::lines(vec![Line::from(format!(
+        "Behind the target of an attack, as in `3 x F5 r{below}`: the dice are thrown again for 1 gold if they do less than \
+         {below} damage."
+    ))]))
+}
+
+/// What is told of a word with what it is behind a target, where it can stand there.
 pub(super) fn with_a_reroll(word: &str, mut answer: Answer) -> Answer {
-    let below = word.strip_prefix('r').and_then(|damage| damage.parse().ok());
-    if let Some(below @ 1..=20u8) = below {
-        answer.lines.push(Line::from(format!(
-            "Behind the target of an attack, as in `3 x F5 r{below}`: the dice are thrown again for 1 gold if they do less than \
-             {below} damage."
-        )));
-    }
+    answer
+        .lines
+        .extend(reroll(word).into_iter().flat_map(|told| told.lines));
     answer
 }
 

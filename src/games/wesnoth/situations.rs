@@ -54,7 +54,7 @@ impl Wesnoth {
             && let Some(refusal) = self.names_no_fight(viewer, question)
         {
             let side = self.asking(viewer);
-            return Err(self.awakened(side).with_a_question(side, refusal));
+            return Err(self.awakened(side).with_a_question(side, question, refusal));
         }
         let line = match alone {
             Ok(situation) => return Ok(situation),
@@ -66,26 +66,32 @@ impl Wesnoth {
                 let side = self.asking(viewer);
                 let game = self.awakened(side);
                 game.of_orders(side, &orders)
-                    .map_err(|refusal| game.with_a_question(side, refusal))
+                    .map_err(|refusal| match orders.as_slice() {
+                        [order] => game.with_the_absent(side, order, refusal),
+                        _ => refusal,
+                    })
+                    .map_err(|refusal| game.with_a_question(side, &line, refusal))
             }
-            (Err(unread), Err(unknown)) => Err(self.unread_question(self.asking(viewer), question, unread, unknown)),
+            (Err(unread), Err(unknown)) => {
+                Err(self.unread_question(self.asking(viewer), (question, &line), unread, unknown))
+            }
         }
     }
 
     /// A refusal of a question about odds with one that is answered, if it proposes none.
-    fn with_a_question(&self, side: u8, refusal: Refusal) -> Refusal {
+    fn with_a_question(&self, side: u8, question: &str, refusal: Refusal) -> Refusal {
         if refusal.clause != "WB-123" || refusal.instead.is_some() {
             return refusal;
         }
-        let sound = self.sound_strikes(side).into_iter().next().map(|strike| strike.action);
-        let strike = sound.or_else(|| Some(self.strikes(side).into_iter().next()?.1));
-        let instead = strike.map(|strike| self.order_typed(side, &strike));
         let kinds = || {
-            let own = self.army(side).next()?;
+            let own = self
+                .unit_named_first(side, question)
+                .and_then(|unit| self.unit_of(side, unit.0));
+            let own = own.map_or_else(|| self.army(side).next(), |place| Some(&self.units[place]))?;
             let enemy = self.units.iter().find(|unit| self.are_enemies(side, unit.owner))?;
             Some(format!("{} x {}", own.sheet().slug, enemy.sheet().slug))
         };
-        match instead.or_else(kinds) {
+        match self.question_instead(side, question).or_else(kinds) {
             Some(instead) => refusal.instead(instead),
             None => refusal,
         }
@@ -93,8 +99,8 @@ impl Wesnoth {
 
     /// The refusal of a question that is neither an order, `unread`, nor a situation, `unknown`: of the two it was meant as, and
     /// with the part that is wrong. An order begins with a unit in play as boards or orders name it, or strikes at a hex or
-    /// such a unit.
-    fn unread_question(&self, side: u8, question: &str, unread: Refusal, unknown: Refusal) -> Refusal {
+    /// such a unit. `line` is the question with numbers and hexes for names.
+    fn unread_question(&self, side: u8, (question, line): (&str, &str), unread: Refusal, unknown: Refusal) -> Refusal {
         let words: Vec<&str> = question.split_whitespace().collect();
         let is_own = |word: &str| {
             let printed = orders::printed(word).filter(|(owner, unit)| self.unit_of(*owner, unit.0).is_some());
@@ -105,8 +111,7 @@ impl Wesnoth {
         let cross = words.iter().position(|word| word.eq_ignore_ascii_case("x"));
         let target = cross.and_then(|at| words.get(at + 1));
         let game = self.awakened(side);
-        let strike = game.strikes(side).into_iter().next();
-        let strike = strike.map(|(_, strike, _)| game.order_typed(side, &strike));
+        let strike = game.question_instead(side, line);
         if begins {
             let instead = unread
                 .instead

@@ -84,3 +84,24 @@ fn many_choices_come_page_by_page() {
     assert_eq!((one, format!("{other} more")), (25, more.label.clone()));
     assert_eq!(line_of(&second, "Those before"), "/game turn choose:recruit");
 }
+
+/// A select that cannot hold all orders says in its last entry how many more there are, and leads to them.
+#[test]
+fn a_select_that_leaves_orders_out_says_how_many_and_where_they_are() {
+    let hall = Hall::of("wesnoth", json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+    let (_, choices) = pressed(&hall, ANA, "/game turn").unwrap();
+    let last = choices
+        .iter()
+        .position(|choice| choice.line == "/game turn choose:start")
+        .unwrap();
+    assert_eq!(last, 24, "{choices:?}");
+    let game = hall.table.game().unwrap();
+    let duty = game.awaiting().duties()[0].clone();
+    let all = game.menu(&duty, &[], &mut muster_kit::Dice::seeded(0, 0)).acts.len();
+    assert_eq!(choices[last].label, format!("{} more: choose step by step", all - 24));
+    let (_, first) = pressed(&hall, ANA, &choices[last].line).unwrap();
+    assert!(
+        first.iter().any(|choice| choice.line.ends_with("choose:recruit")),
+        "{first:?}"
+    );
+}

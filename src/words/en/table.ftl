@@ -106,6 +106,8 @@ button-standing-orders = Standing orders
 button-start = Start with NPCs
 button-step-by-step = Step by step
 button-stepwise = Choose step by step
+# The last entry of a select that holds too few.
+choice-others = { $count } more: choose step by step
 button-more-choices = { $count } more
 button-choices-before = Those before
 button-stop-watching = Stop watching

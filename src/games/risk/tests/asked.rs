@@ -13,7 +13,7 @@ use crate::scene;
 use crate::state::War;
 use muster_game::{Awaiting, Counsel, Knowledge, Rules, act_by_lot, testing};
 use muster_kit::budget::{QUESTION, counted, within};
-use muster_kit::{Answer, Control, Dice, Hex, Refusal, Scene, Seat, Viewer};
+use muster_kit::{Answer, Control, Dice, Hex, Partial, Refusal, Scene, Seat, Viewer};
 use serde_json::{Value, json};
 
 /// Characters of a row in a list.
@@ -743,4 +743,55 @@ fn rk_54_the_seat_of_the_house_has_no_marches() {
             }
         }
     }
+}
+
+/// While armies are placed and march, a trial of orders is offered what can be ordered on the map, and each of it is answered.
+#[test]
+fn rk_28_a_trial_on_the_map_is_offered_placings_and_marches() {
+    let mut game = begin(json!({}));
+    let partial = Partial {
+        sub: "check".to_owned(),
+        focus: "text".to_owned(),
+        ..Partial::default()
+    };
+    let mut answered = 0;
+    for are_placed in [false, true] {
+        if are_placed {
+            place_both(&mut game);
+        }
+        let awaited = game.awaiting().duties()[0].seat;
+        let viewer = Viewer::Seat(awaited);
+        let offered = game.suggest(viewer, &partial);
+        assert!(!offered.is_empty());
+        for offer in offered {
+            let query = serde_json::from_value(json!({ "check": { "text": offer.value } })).unwrap();
+            let told = game.answer(viewer, query);
+            told.unwrap_or_else(|refusal| panic!("{}: {refusal}", offer.value));
+            answered += 1;
+        }
+    }
+    assert!(answered > 10, "{answered}");
+}
+
+/// Where no battle is fought nothing can be measured; it is said where it can, and what tells of the map.
+#[test]
+fn rk_57_a_measure_on_the_map_says_what_it_is_for() {
+    let mut game = begin(json!({}));
+    let asked = |game: &Risk| {
+        let query = serde_json::from_value(json!({ "measure": { "from": "c", "to": "r" } })).unwrap();
+        game.answer(Viewer::Seat(Seat(0)), query).unwrap_err()
+    };
+    let refusal = asked(&game);
+    assert!(
+        refusal
+            .reason
+            .starts_with("Distances are measured on the table of a battle"),
+        "{refusal}"
+    );
+    assert_eq!(refusal.instead.as_deref(), Some("/game map"));
+    place_both(&mut game);
+    let refusal = asked(&game);
+    assert_eq!(refusal.instead.as_deref(), Some("/risk army army:C1"), "{refusal}");
+    let query = serde_json::from_value(json!({ "army": { "army": "C1" } })).unwrap();
+    game.answer(Viewer::Seat(Seat(0)), query).unwrap();
 }

@@ -28,7 +28,7 @@ struct Wish {
 
 impl Wesnoth {
     /// The enemy on a hex, or why none can be attacked there ([WB-52](docs/rules/wesnoth.md#wb-52)).
-    fn enemy_on(&self, side: u8, hex: Hex) -> Result<usize, Refusal> {
+    pub fn enemy_on(&self, side: u8, hex: Hex) -> Result<usize, Refusal> {
         if self.map.index(hex).is_none() {
             return Err(off_map(&self.map, hex));
         }

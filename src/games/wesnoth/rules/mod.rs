@@ -110,29 +110,18 @@ impl Wesnoth {
     }
 
     /// Reads a line of the side in turn; a refusal shows what an order looks like by one that it could give as things stand, of
-    /// the unit that the line begins with where it has one ([WB-112](docs/rules/wesnoth.md#wb-112)).
+    /// the unit that the statement begins with where it has one ([WB-112](docs/rules/wesnoth.md#wb-112)).
     pub(crate) fn read_line(&self, line: &str) -> Result<Vec<Action>, Refusal> {
         orders::read(line, Some(self.turn)).map_err(|refusal| {
             if refusal.instead.as_deref() != Some(orders::EXAMPLE) {
                 return refusal;
             }
-            let word = line.split_whitespace().next().unwrap_or_default();
-            let own = orders::printed(word).filter(|(side, _)| *side == self.turn);
-            let unit = word.parse().ok().or(own.map(|(_, unit)| unit));
-            let of_unit = unit.and_then(|unit| self.example_of(unit));
-            match of_unit.filter(|example| !example.eq_ignore_ascii_case(line.trim())) {
-                Some(example) => refusal.instead(example),
-                // Another unit's order would be none that the player means.
-                None => Refusal {
-                    reason: format!("{} Orders read like `{}`.", refusal.reason, self.example_order()),
-                    ..refusal.instead("/game turn")
-                },
-            }
+            self.with_an_order(self.turn, line, refusal)
         })
     }
 
     /// An order that a unit of the side in turn could give: a strike, else a rest or a move; none if it can do nothing.
-    fn example_of(&self, unit: UnitWord) -> Option<String> {
+    pub(crate) fn example_of(&self, unit: UnitWord) -> Option<String> {
         let legal = self.legal();
         let is_of = |action: &&Action| match action {
             Action::Attack { units, .. } | Action::Rest { units } => *units == Units::List(vec![unit]),

@@ -1,10 +1,10 @@
 //! Rest (WB-80 to WB-82) and conquest (WB-91 to WB-94).
 
 use super::super::event::Event;
-use super::super::state::{Deed, Wesnoth};
+use super::super::state::{Badge, Deed, Wesnoth};
 use super::super::words::{UnitWord, Units};
 use super::{Ref, no};
-use muster_kit::{Refusal, Seat, Whose};
+use muster_kit::{Hex, Refusal, Seat, Whose};
 
 /// Wounds that a rest removes ([WB-80](docs/rules/wesnoth.md#wb-80)).
 pub fn healed(face: u32, village: bool) -> u32 {
@@ -94,11 +94,7 @@ impl Wesnoth {
         let unit = &self.units[place];
         let badge = unit.badge();
         let Some(loser) = self.enemy_keep(side, unit.at) else {
-            let reason = match self.map.keep(unit.at) {
-                Some(_) => format!("The keep at {} cannot be conquered: it is no living enemy's.", unit.at),
-                None => format!("{badge} stands on no enemy keep."),
-            };
-            return Err(no("WB-94", reason));
+            return Err(self.no_enemy_keep(side, badge, unit.at));
         };
         if !unit.holds_keep {
             let reason = format!("{badge} must hold the keep until the start of your next turn.");
@@ -115,6 +111,20 @@ impl Wesnoth {
         self.remove(loser, false, referee);
         self.test_end(referee);
         Ok(())
+    }
+
+    /// Why a unit conquers nothing where it stands: it is no keep of another side
+    /// ([WB-91](docs/rules/wesnoth.md#wb-91)), or that of an ally or of a removed side
+    /// ([WB-94](docs/rules/wesnoth.md#wb-94)).
+    fn no_enemy_keep(&self, side: u8, badge: Badge, at: Hex) -> Refusal {
+        match self.map.keep(at) {
+            Some(owner) if owner != usize::from(side) => {
+                let reason = format!("The keep at {at} cannot be conquered: it is no living enemy's.");
+                no("WB-94", reason)
+            }
+            _ => no("WB-91", format!("{badge} stands on no enemy keep."))
+                .instead("Move it onto one first; at the beginning of your next turn it can conquer."),
+        }
     }
 
     fn on_enemy_keep(&self, side: u8) -> Option<usize> {

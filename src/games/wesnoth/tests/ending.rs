@@ -47,9 +47,6 @@ fn wb_94_keeps_of_allies_and_removed_seats_are_not_conquered() {
     let mut table = holding();
     table.concede(1).until(0);
     assert_eq!(table.clause("1 conquer"), "WB-94");
-    let mut table = holding();
-    table.put("R2", "sp", "E5");
-    assert_eq!(table.clause("2 conquer"), "WB-94");
     // An ally's keep.
     let mut table = Table::with(json!({ "players": 4, "teams": "13-24" }), &["drakes"; 4]);
     table.put("GL", "drake-warrior", "F8").put("R1", "df", "I9");
@@ -58,6 +55,21 @@ fn wb_94_keeps_of_allies_and_removed_seats_are_not_conquered() {
         (table.at("R1").as_str(), table.clause("1 conquer")),
         ("J11", "WB-94".to_owned())
     );
+}
+
+/// Where no keep of another side is, nothing is said of allies and removed seats.
+#[test]
+fn wb_91_a_unit_on_its_own_keep_or_on_none_is_told_to_go_to_one() {
+    let mut table = holding();
+    table.put("R2", "sp", "E5");
+    let keep = table.game.map.keeps[0].to_string();
+    table.put("RL", "lieutenant", &keep);
+    for order in ["2 conquer", "L conquer"] {
+        let refusal = table.refused(order);
+        assert_eq!(refusal.clause, "WB-91", "{refusal}");
+        assert!(refusal.reason.ends_with(" stands on no enemy keep."), "{refusal}");
+        assert!(refusal.instead.is_some(), "{refusal}");
+    }
 }
 
 /// A keep of a side that is gone is held by no unit any more; a unit on another keep holds that.

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod absent;
 mod advice;
 mod attack;
 mod choosing;

@@ -482,7 +482,18 @@ fn wb_85_each_kind_for_sale_is_offered_with_its_price() {
         all.iter().any(|label| label.ends_with(" for 12 gold")),
         "mercenaries cost 4: {all:?}"
     );
-    assert!(all.len() <= 25 && all.last().unwrap() == "End the turn", "{all:?}");
+    // The table shows 24 and the way to the others: the end of the turn is among those, and nothing is left out.
+    assert_eq!(
+        all.iter().position(|label| label == "End the turn"),
+        Some(23),
+        "{all:?}"
+    );
+    assert_eq!(
+        all.iter().filter(|label| label.ends_with(" gold")).count(),
+        all.len() - 1
+    );
+    let sold = table.game.for_sale(0).count();
+    assert_eq!(all.len(), sold + 2, "one more for the usual recruits, one for the end");
     // What nobody can pay is not offered.
     let poor = Table::with(json!({ "gold": 3 }), &["loyalists", "northerners"]);
     let poor = labels(&poor);

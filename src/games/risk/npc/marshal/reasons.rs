@@ -75,10 +75,12 @@ pub fn words(campaign: &Campaign, nation: u8, level: Level, tasks: &[(u8, Task)]
 
 /// `C1 and C3 attack H1 on K9, winning 7 of 10; C2 keeps C13 Xanten`.
 fn told(campaign: &Campaign, nation: u8, tasks: &[(u8, Task)]) -> String {
+    // Armies that do the same are told of together, also where their chances differ by less than is told.
+    let alike = |task: Task| task.words(campaign, nation, false);
     let mut groups: Vec<(Task, Vec<String>)> = Vec::new();
     for (number, task) in tasks {
         let tag = format!("{}{number}", campaign.nations.letter(Party::Nation(nation)));
-        match groups.iter_mut().find(|(known, _)| known == task) {
+        match groups.iter_mut().find(|(known, _)| alike(*known) == alike(*task)) {
             Some((_, tags)) => tags.push(tag),
             None => groups.push((*task, vec![tag])),
         }
@@ -243,4 +245,30 @@ fn number(count: usize) -> &'static str {
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     ];
     WORDS.get(count).copied().unwrap_or("many")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Task, told};
+    use crate::tests::begin;
+    use serde_json::json;
+
+    #[test]
+    fn armies_with_the_same_reason_are_told_of_together() {
+        let game = begin(json!({}));
+        let campaign = game.war.campaign().expect("a campaign begins on its map");
+        let at = campaign.map.settlements()[0].at;
+        let tasks = [
+            (1, Task::Strike { at, chance: 712 }),
+            (2, Task::Strike { at, chance: 698 }),
+            (3, Task::Strike { at, chance: 640 }),
+        ];
+        let words = told(campaign, 0, &tasks);
+        assert_eq!(words.matches("expecting to win 7 of 10").count(), 1, "{words}");
+        assert!(words.starts_with("C1 and C2 attack "), "{words}");
+        assert!(
+            words.contains("; C3 attacks ") && words.ends_with("expecting to win 6 of 10"),
+            "{words}"
+        );
+    }
 }
