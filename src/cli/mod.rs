@@ -162,7 +162,8 @@ fn settings<'a>(kind: &Kind, pairs: impl IntoIterator<Item = &'a String>) -> Res
     let mut settings = Map::new();
     for pair in pairs {
         let read = read_settings(&command.setting, pair);
-        settings.extend(read.map_err(|error| Failure::Usage(format!("--option {pair}: {error}")))?);
+        let read = read.map_err(|error| Failure::Usage(format!("--option {pair}: {error}")))?;
+        muster::vocabulary::set(&mut settings, read);
     }
     Ok(settings)
 }

@@ -83,11 +83,8 @@ impl Table {
             let value = self.options.get(&setting.name)?;
             let words = match (value, &setting.default) {
                 (value, usual) if Some(value) == usual.as_ref() => return None,
-                (Value::Bool(true), _) => text!("card-yes"),
-                (Value::Bool(false), _) => text!("card-no"),
                 (Value::String(text), _) if text.contains('\n') => text!("card-own-file"),
-                (Value::String(text), _) => text.clone(),
-                (other, _) => other.to_string(),
+                (value, _) => muster_vocabulary::value_words(value),
             };
             let about = setting.about.split(';').next().unwrap_or_default();
             Some(Line::from(format!("{about}: {words}.")))

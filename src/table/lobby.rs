@@ -100,8 +100,12 @@ impl Table {
             .collect();
         let checked =
             |pick: &Map<String, Value>| (self.kind().pick)(&self.options, &others, Value::Object(pick.clone()));
-        let before = self.chair(seat).pick().as_object().cloned().unwrap_or_default();
-        let picked = agreeing(before, &pick, checked)?;
+        let mut before = self.chair(seat).pick().as_object().cloned().unwrap_or_default();
+        // What is to be as usual is neither kept nor asked for.
+        before.retain(|name, _| !pick.get(name).is_some_and(Value::is_null));
+        let mut asked = Map::new();
+        muster_vocabulary::set(&mut asked, pick);
+        let picked = agreeing(before, &asked, checked)?;
         self.chair_mut(seat).choose(picked);
         Ok(())
     }

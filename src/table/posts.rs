@@ -537,14 +537,10 @@ fn closed(name: &str, line: Line) -> Post {
 
 /// `race: kobold, name: Rats`.
 fn in_words(chosen: &serde_json::Value) -> String {
-    let pairs = chosen.as_object().into_iter().flatten().filter_map(|(name, value)| {
-        let value = match value {
-            serde_json::Value::Null => return None,
-            serde_json::Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
-        Some(format!("{name}: {value}"))
-    });
+    let pairs =
+        chosen.as_object().into_iter().flatten().filter_map(|(name, value)| {
+            (!value.is_null()).then(|| format!("{name}: {}", vocabulary::value_words(value)))
+        });
     pairs.collect::<Vec<_>>().join(", ")
 }
 

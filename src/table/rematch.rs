@@ -41,7 +41,7 @@ impl Table {
             message: fault.to_string(),
         })?;
         let mut settings = self.options.as_object().cloned().unwrap_or_default();
-        settings.extend(changed);
+        vocabulary::set(&mut settings, changed);
         (self.kind().options)(Value::Object(settings.clone()))?;
         let chair = |chair: &super::Chair| NewChair {
             name: chair.name().to_owned(),

@@ -286,7 +286,7 @@ impl Table {
         let asked = settings::read(&command.setting, set)?;
         let before = game.options().unwrap_or_else(|| self.options.clone());
         let mut options = before.as_object().cloned().unwrap_or_default();
-        options.extend(asked);
+        muster_vocabulary::set(&mut options, asked);
         let (options, _) = (self.kind().options)(Value::Object(options))?;
         let changed = command.setting.iter().filter_map(|setting| {
             let (old, new) = (before.get(&setting.name)?, options.get(&setting.name)?);

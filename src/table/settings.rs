@@ -21,24 +21,36 @@ impl Table {
         Some(usize::from(least.max(asked.unwrap_or(0))))
     }
 
+    /// A setting in words, be it set or not.
+    pub fn set_in_words(&self, setting: &vocabulary::Setting) -> String {
+        let set = self.options.get(&setting.name).filter(|value| !value.is_null());
+        set.map_or_else(
+            || setting.unset.clone().unwrap_or_else(|| "-".to_owned()),
+            vocabulary::value_words,
+        )
+    }
+
+    /// Whether a setting is what it is when nobody says.
+    pub fn is_as_usual(&self, setting: &vocabulary::Setting) -> bool {
+        let set = self.options.get(&setting.name).filter(|value| !value.is_null());
+        set == setting.default.as_ref()
+    }
+
+    /// Every setting with its value, a row each; a star marks those that are not as usual.
+    pub fn setting_rows(&self) -> impl Iterator<Item = Line> {
+        self.command().setting.iter().map(|setting| {
+            let mark = if self.is_as_usual(setting) { ' ' } else { '*' };
+            Line::mono(format!("{mark}{:<14} {}", setting.name, self.set_in_words(setting)))
+        })
+    }
+
     pub(super) fn option_lines(&self) -> Vec<Line> {
-        let command = self.command();
-        let value = |setting: &vocabulary::Setting| match self.options.get(&setting.name) {
-            Some(Value::String(text)) => text.clone(),
-            None | Some(Value::Null) => setting.unset.clone().unwrap_or_else(|| "-".to_owned()),
-            Some(other) => other.to_string(),
-        };
-        let rows = command.setting.iter().map(|setting| {
-            let mark = if setting.default == self.options.get(&setting.name).cloned() {
-                ' '
-            } else {
-                '*'
-            };
-            Line::mono(format!("{mark}{:<14} {}", setting.name, value(setting)))
-        });
         let head = Line::from(text!("settings-of-table", game = self.kind().title));
         let trusted = self.seating.is_host_trusted().then(|| Line::from(trusted_words()));
-        std::iter::once(head).chain(rows).chain(trusted).collect()
+        std::iter::once(head)
+            .chain(self.setting_rows())
+            .chain(trusted)
+            .collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Help and `docs/commands.md`, both written from the command files.
 
-use super::{Command, Issuer, Opt, ParseError, Setting, Sub, Visibility, example_in, parse};
+use super::{Command, Issuer, Opt, ParseError, Setting, Sub, Visibility, example_in, parse, value_words};
 use muster_kit::{Line, Span};
 use muster_words::text;
 
@@ -136,17 +136,9 @@ fn setting_text(setting: &Setting) -> String {
             "help-setting-default",
             about = &setting.about,
             takes = takes,
-            value = plain(value)
+            value = value_words(value)
         ),
         None => text!("help-setting", about = &setting.about, takes = takes),
-    }
-}
-
-/// A value of a setting as it is typed.
-fn plain(value: &serde_json::Value) -> String {
-    match value {
-        serde_json::Value::String(text) => text.clone(),
-        other => other.to_string(),
     }
 }
 
@@ -215,7 +207,7 @@ fn settings_markdown(title: &str, settings: &[Setting], text: &mut String) {
     }
     text.push_str(&format!("\n{title}\n\n{}\n", text!("reference-settings-columns")));
     for setting in settings {
-        let default = setting.default.as_ref().map(plain).unwrap_or_default();
+        let default = setting.default.as_ref().map(value_words).unwrap_or_default();
         text.push_str(&format!(
             "| {} | {} | {default} | {} | {} |\n",
             setting.name,

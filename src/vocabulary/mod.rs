@@ -23,7 +23,7 @@ use proposal::proposal;
 pub use proposal::{Proposal, ends_a_turn, order_pieces};
 pub use registration::registration;
 pub use scan::quoted;
-pub use settings::{read_settings, settings_line, suggest_settings};
+pub use settings::{USUAL, read_settings, set, settings_line, single_pair, suggest_settings, value_words};
 pub use values::GAP;
 
 use serde::Deserialize;

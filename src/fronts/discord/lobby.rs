@@ -12,7 +12,7 @@ use muster_kit::{Audience, Line, Post};
 use muster_service::Loaded;
 use muster_store::StoreError;
 use muster_table::{Holder, Table};
-use muster_vocabulary::{Begun, Invocation, OptionKind, Setting, settings_line};
+use muster_vocabulary::{Begun, Invocation, OptionKind, Setting, USUAL, settings_line, single_pair, value_words};
 use muster_words::text;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -47,8 +47,9 @@ impl Visit<'_> {
                     name,
                     before: before.first().copied(),
                 };
-                let typed = typed.and_then(|typed| typed.get(INPUT));
-                self.asked(table, asked, id, typed.map(String::as_str)).await
+                // An input that is left empty may be missing.
+                let typed = typed.map(|typed| typed.get(INPUT).map_or("", String::as_str));
+                self.asked(table, asked, id, typed).await
             }
             _ => Ok(self.no_table().into()),
         }
@@ -76,7 +77,10 @@ impl Visit<'_> {
             None => Ok(ask_form(setting, before, id)),
             Some(text) => {
                 let option = option_of(what);
-                let pair = pair(name, text.trim());
+                let pair = match text.trim() {
+                    "" => format!("{name}={USUAL}"),
+                    text => pair(name, text),
+                };
                 let wanted = Wanted {
                     table: Some(table.clone()),
                     invocation: Invocation::new("game", what).with(option, pair),
@@ -109,7 +113,7 @@ impl Visit<'_> {
             let value = chair.pick().get(&setting.name).filter(|value| !value.is_null());
             let value = value.or(setting.default.as_ref());
             let unset = || setting.unset.clone().unwrap_or_else(|| text!("discord-pick-drawn"));
-            let shown = value.map_or_else(unset, words);
+            let shown = value.map_or_else(unset, value_words);
             let title = input_label_of(&setting.about, &setting.name);
             lines.push(titled(&format!("{title}:"), shown.clone()));
             match values {
@@ -179,19 +183,7 @@ impl Visit<'_> {
     /// The settings of a table, or one of them to be changed.
     pub(super) fn settings(&self, table: &Table, name: Option<&str>) -> Say {
         let command = table.command();
-        let value = |setting: &Setting| {
-            let set = table.options().get(&setting.name).filter(|value| !value.is_null());
-            set.map_or_else(|| setting.unset.clone().unwrap_or_default(), words)
-        };
         let Some(setting) = name.and_then(|name| command.setting.iter().find(|setting| setting.name == name)) else {
-            let rows = command.setting.iter().map(|setting| {
-                let mark = if table.options().get(&setting.name) == setting.default.as_ref() {
-                    ' '
-                } else {
-                    '*'
-                };
-                Line::mono(format!("{mark}{:<14} {}", setting.name, value(setting)))
-            });
             let head = Line::from(text!("discord-settings"));
             let choices: Vec<Pick> = command
                 .setting
@@ -204,16 +196,19 @@ impl Visit<'_> {
             let selects = choices
                 .chunks(CHOICES_MAX)
                 .map(|choices| Widget::select(text!("discord-settings-change"), choices.to_vec()));
-            return Say::lines(std::iter::once(head).chain(rows)).with(selects).at(table);
+            return Say::lines(std::iter::once(head).chain(table.setting_rows()))
+                .with(selects)
+                .at(table);
         };
+        let now = table.set_in_words(setting);
         let mut say = Say::lines([
-            titled(&setting.name, text!("discord-setting-is", value = value(setting))),
+            titled(&setting.name, text!("discord-setting-is", value = &now)),
             Line::from(format!("{}.", setting.about)),
         ]);
         match pages(setting) {
             Some(values) => {
                 let choices = values.into_iter().map(|new| Pick {
-                    chosen: new == value(setting),
+                    chosen: new == now,
                     line: format!("/game option set:{}", pair(&setting.name, &new)),
                     label: format!("{}: {new}", setting.name),
                 });
@@ -224,6 +219,10 @@ impl Visit<'_> {
                 text!("discord-button-type-it"),
                 format!("=ask:option:{}", setting.name),
             )),
+        }
+        if !table.is_as_usual(setting) {
+            let line = format!("/game option set:{}={USUAL}", setting.name);
+            say.widgets.push(Widget::button(text!("discord-button-usual"), line));
         }
         say.widgets
             .push(Widget::button(text!("discord-button-back"), "/game option"));
@@ -250,9 +249,8 @@ pub(super) fn asking_again(begun: &Begun) -> Option<String> {
     let what = begun.sub.name.as_str();
     let asks = begun.command.name == "game" && matches!(what, "join" | "option") && begun.args.len() == 1;
     let typed = begun.args.get(option_of(what)).filter(|_| asks)?.as_str()?;
-    let (name, value) = typed.split_once('=').filter(|(_, value)| !value.contains('='))?;
-    let value = value.trim().trim_matches('"');
-    Some(format!("=ask:{what}:{}:{value}", name.trim()))
+    let (name, value) = single_pair(typed.trim())?;
+    Some(format!("=ask:{what}:{name}:{value}"))
 }
 
 /// The values of a setting, where there are few enough to be offered.
@@ -274,16 +272,6 @@ fn pair(name: &str, value: &str) -> String {
     settings_line(&Value::Object(Map::from_iter([(name.to_owned(), Value::from(value))])))
 }
 
-/// A value as people read it.
-fn words(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        other => other.to_string(),
-    }
-}
-
 fn ask_form(setting: &Setting, before: Option<&str>, id: &CustomId) -> DiscordAnswer {
     let mut kept = Vec::new();
     let custom_id = CustomId::write(&id.table, id.since, &id.line, &mut kept);
@@ -300,7 +288,7 @@ fn ask_form(setting: &Setting, before: Option<&str>, id: &CustomId) -> DiscordAn
         "style": if most > 100 { 2 } else { 1 },
         "label": label,
         "placeholder": shortened(&placeholder, 100),
-        "required": true,
+        "required": false,
         "max_length": most,
     });
     if let Some(before) = before.filter(|before| !before.is_empty()) {

@@ -72,8 +72,9 @@ impl Visit<'_> {
         };
         let command = self.games().command_of(kind);
         let with = invocation.text("with").unwrap_or_default();
-        let mut settings = match vocabulary::read_settings(&command.setting, with) {
-            Ok(settings) => settings,
+        let mut settings = Map::new();
+        match vocabulary::read_settings(&command.setting, with) {
+            Ok(read) => vocabulary::set(&mut settings, read),
             Err(error) => {
                 let begun = invocation.entry().map(|(command, sub)| Begun {
                     command,
@@ -82,7 +83,7 @@ impl Visit<'_> {
                 });
                 return Ok(self.unread(None, &error, begun, 0).into());
             }
-        };
+        }
         if let Some(text) = invocation.text("file") {
             let file = text.to_owned();
             match self.read(move || (kind.lint)(&file)).await {

@@ -8,9 +8,9 @@ use crate::rules::{authority, charge_plan, charges, deploy, orders, waiting};
 use crate::state::{Army, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::UnitId;
-use crate::{Barbarica, breaking_away, camp_cautions, charge_shot, courage, crowded, escape, situations};
+use crate::{Barbarica, breaking_away, camp_cautions, charge_shot, courage, crowded, getting_away, situations};
 use muster_game::{Actor, Step};
-use muster_kit::{Hex, Refusal, Seat, listed};
+use muster_kit::{Refusal, Seat, listed};
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
@@ -65,14 +65,9 @@ fn begin_of_battle(game: &Barbarica) -> Vec<String> {
         1 => Some(format!("This one begins where the scenario puts it: {places}.")),
         _ => Some(format!("These begin where the scenario puts them: {places}.")),
     };
-    let example = idle.iter().chain(&all).find_map(|unit| {
-        let hexes = deploy::deployable(game, unit).into_iter();
-        let to = hexes.into_iter().find(|hex| *hex != unit.at)?;
-        let (unit, face) = (unit.id, None);
-        Some(Order::Deploy { unit, to, face }.written())
-    });
+    let example = idle.iter().chain(&all).find_map(|unit| deploy::other_place(game, unit));
     let place = example.map_or_else(String::new, |order| {
-        format!(" `/barb deploy orders:{order}` places one.")
+        format!(" `/barb deploy orders:{}` places one.", order.written())
     });
     let over = format!(
         "The battle begins with everybody where they stand. After it nobody is placed, and nothing before it is taken back.{place}"
@@ -143,7 +138,7 @@ fn charge_together(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
 }
 
 /// That a line of several charges throws their dice at once: in the guided first round, whose hints show such a line
-/// ([BB-262](docs/rules/barbarica.md#bb-262)).
+/// ([BB-263](docs/rules/barbarica.md#bb-263)).
 fn tests_of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
     game.lesson?;
     let steps = lines::take_apart(game, Actor::Seat(seat), action.clone()).ok()?;
@@ -211,10 +206,7 @@ fn lost_as_usual(game: &Barbarica, seat: Seat, usual: &Usual) -> Vec<String> {
     let phase = game.turn.phase();
     let mut told = match phase {
         Phase::Movement => {
-            let away = getting_away(&usual.after, |enemy, blocks| {
-                orders_in_the_way(game, seat.0, enemy, blocks)
-            });
-            let away = away.into_iter().map(|away| format!("After the usual orders {away}"));
+            let away = getting_away::after_the_usual(game, seat.0, &usual.after);
             breaking_away::of_the_usual(game, seat, usual)
                 .into_iter()
                 .chain(away)
@@ -247,7 +239,7 @@ fn left_undone(game: &Barbarica, seat: u8) -> Vec<String> {
     let (some, first) = (names(able.iter().copied()), able.first().copied());
     match (game.turn.phase(), first) {
         (Phase::Movement, _) => {
-            let mut told = who_gets_away(game, seat);
+            let mut told = getting_away::who_gets_away(game, seat);
             told.extend(unmoved(game, &mine, &able));
             told.extend(unturned(game, &mine));
             told
@@ -330,59 +322,6 @@ fn unturned(game: &Barbarica, mine: &[&Unit]) -> Option<String> {
             turns.join(", ")
         )
     })
-}
-
-/// Enemies that can be off the map before the seat moves again, where an order can still hold them up
-/// ([BB-116](docs/rules/barbarica.md#bb-116), [BB-138](docs/rules/barbarica.md#bb-138)).
-fn who_gets_away(game: &Barbarica, seat: u8) -> Vec<String> {
-    getting_away(game, |enemy, blocks| orders_in_the_way(game, seat, enemy, blocks))
-}
-
-/// The same as things stand there, each in a sentence with the orders that hold it up; `orders` finds those for an enemy and
-/// hexes in its way.
-fn getting_away(there: &Barbarica, orders: impl Fn(UnitId, &[Hex]) -> Vec<String>) -> Vec<String> {
-    // Rome moves after the tribe in the same round, and not in an ambush.
-    if there.turn.side() != Side::Tribe || there.turn.is_ambush() {
-        return Vec::new();
-    }
-    let bound = |enemy: &&Unit| enemy.routing || value::leaves(there, enemy);
-    let told = there.army.visible(Side::Rome).filter(bound).filter_map(|enemy| {
-        let way = escape::exit_odds(there, enemy).filter(|way| way.rounds() == Some(1))?;
-        let orders = orders(enemy.id, &way.blocks);
-        let why = if enemy.routing {
-            "is running"
-        } else {
-            "makes for the edge"
-        };
-        (!orders.is_empty()).then(|| {
-            format!(
-                "{} {why} and can be off the map before you move again: {}.",
-                enemy.id,
-                orders.join(", ")
-            )
-        })
-    });
-    told.collect()
-}
-
-/// A charge at an enemy and a step into its way that could be ordered now.
-fn orders_in_the_way(game: &Barbarica, seat: u8, target: UnitId, blocks: &[Hex]) -> Vec<String> {
-    let able = game
-        .army
-        .of(game.turn.side())
-        .filter(|unit| authority::commands(game, seat, unit) && waiting::has_act(game, unit));
-    let orders: Vec<Order> = able.flat_map(|unit| orders::orders_of(game, unit)).collect();
-    let can = |order: &&Order| {
-        let order = (*order).clone();
-        muster_game::try_out(game, Seat(seat), &Action::Order { order }).is_ok()
-    };
-    let charge = |order: &&Order| matches!(order, Order::Charge { target: on, .. } if *on == target);
-    let block = |order: &&Order| matches!(order, Order::Go { to, .. } if blocks.contains(to));
-    let charge = orders.iter().filter(charge).find(can);
-    let block = orders.iter().filter(block).find(can);
-    let charge = charge.map(|order| format!("`{}` charges it", order.written()));
-    let block = block.map(|order| format!("`{}` stands in its way", order.written()));
-    charge.into_iter().chain(block).collect()
 }
 
 /// Units that would walk up to an enemy whom they could charge: no charge, no die for it

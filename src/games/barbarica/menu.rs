@@ -49,6 +49,22 @@ pub fn offers(game: &Barbarica, seat: u8) -> Menu<Action> {
     }
 }
 
+/// What a unit may do, for a button.
+struct UnitAct {
+    unit: UnitId,
+    /// What it promises.
+    worth: i64,
+    action: Action,
+    label: String,
+}
+
+impl UnitAct {
+    /// The unit, and whether others of its hex do the same with it.
+    fn who(&self) -> (UnitId, bool) {
+        (self.unit, matches!(self.action, Action::Move { .. }))
+    }
+}
+
 fn fight_offers(game: &Barbarica, seat: u8) -> Menu<Action> {
     let units: Vec<&Unit> = game
         .army
@@ -56,19 +72,14 @@ fn fight_offers(game: &Barbarica, seat: u8) -> Menu<Action> {
         .filter(|unit| authority::commands(game, seat, unit) && waiting::has_act(game, unit))
         .collect();
     let survey = Survey::of(game, game.turn.side());
-    let mut acts: Vec<(i64, Action, String)> = match game.turn.phase() {
+    let mut acts: Vec<UnitAct> = match game.turn.phase() {
         Phase::Movement => units.iter().flat_map(|unit| charges_of(game, &survey, unit)).collect(),
         Phase::Ranged => units.iter().flat_map(|unit| shots_of(game, unit)).collect(),
         _ => units.iter().flat_map(|unit| blows_of(game, unit)).collect(),
     };
-    acts.sort_by_key(|(worth, ..)| std::cmp::Reverse(*worth));
-    let acts = each_once(acts, |(_, _, label)| {
-        label.split(' ').next().unwrap_or_default().to_owned()
-    });
-    let mut list: Vec<Offer<Action>> = acts
-        .into_iter()
-        .map(|(_, action, label)| offer(action, label))
-        .collect();
+    acts.sort_by_key(|act| std::cmp::Reverse(act.worth));
+    let acts = each_once(acts, UnitAct::who);
+    let mut list: Vec<Offer<Action>> = acts.into_iter().map(|act| offer(act.action, act.label)).collect();
     list.push(usual_offer(game.turn.phase()));
     list.push(end_offer(game.turn.phase()));
     Menu {
@@ -104,10 +115,10 @@ pub fn signal_offer() -> Offer<Action> {
     offer(Action::Signal {}, "Begin as everybody stands".to_owned())
 }
 
-/// As many as are offered, in their order: the first of each name, and of the others the first.
-fn each_once<T>(all: Vec<T>, name: impl Fn(&T) -> String) -> Vec<T> {
+/// As many as are offered, in their order: the first of each key, and of the others the first.
+fn each_once<T, K: Ord>(all: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
     let mut known = BTreeSet::new();
-    let is_first: Vec<bool> = all.iter().map(|one| known.insert(name(one))).collect();
+    let is_first: Vec<bool> = all.iter().map(|one| known.insert(key(one))).collect();
     let mut others = OFFERS_MAX.saturating_sub(known.len());
     let kept = all.into_iter().zip(is_first).filter(|(_, is_first)| {
         let is_kept = *is_first || others > 0;
@@ -119,7 +130,7 @@ fn each_once<T>(all: Vec<T>, name: impl Fn(&T) -> String) -> Vec<T> {
 
 /// Charges of a unit, and of all that share its hex where one of them cannot go alone
 /// ([BB-150](docs/rules/barbarica.md#bb-150)).
-fn charges_of(game: &Barbarica, survey: &Survey<'_>, unit: &Unit) -> Vec<(i64, Action, String)> {
+fn charges_of(game: &Barbarica, survey: &Survey<'_>, unit: &Unit) -> Vec<UnitAct> {
     let orders = charges::charge_orders(game, unit).into_iter();
     // Of several the first names them all.
     let is_first = |order: &Order| match order {
@@ -127,7 +138,16 @@ fn charges_of(game: &Barbarica, survey: &Survey<'_>, unit: &Unit) -> Vec<(i64, A
         _ => false,
     };
     let orders = orders.filter(is_first);
-    orders.filter_map(|order| charge_offer(game, survey, order)).collect()
+    let acts = orders.filter_map(|order| {
+        let (worth, action, label) = charge_offer(game, survey, order)?;
+        Some(UnitAct {
+            unit: unit.id,
+            worth,
+            action,
+            label,
+        })
+    });
+    acts.collect()
 }
 
 /// A charge with what it is worth; none that could not strike its target.
@@ -193,15 +213,19 @@ fn charges_together(game: &Barbarica, unit: UnitId, target: UnitId, with: &[Unit
     all.iter().filter_map(|id| Some((*id, plan(*id)?))).collect()
 }
 
-fn shots_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
+fn shots_of(game: &Barbarica, unit: &Unit) -> Vec<UnitAct> {
     let shots = game.army.visible(unit.side().other()).filter_map(|enemy| {
         let plan = shots::best_shot(game, unit, enemy)?;
-        let worth = worth_of_shot(game, &plan, unit, enemy);
         let tilde = if plan.edge.indirect { "~" } else { "" };
         // A shot that can do nothing is no offer.
         let label = shot_words(&game.army, &plan, unit, enemy)?;
         let orders = format!("{} {tilde}{}", unit.id, enemy.id);
-        Some((worth, Action::Shoot { orders }, label))
+        Some(UnitAct {
+            unit: unit.id,
+            worth: worth_of_shot(game, &plan, unit, enemy),
+            action: Action::Shoot { orders },
+            label,
+        })
     });
     shots.collect()
 }
@@ -257,13 +281,18 @@ fn shares_of(army: &Army, plan: &ShotPlan, by: &Unit, on: &Unit) -> (i64, String
     (target, words)
 }
 
-fn blows_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
+fn blows_of(game: &Barbarica, unit: &Unit) -> Vec<UnitAct> {
     let blows = game.army.strikable(unit).into_iter().filter_map(|target| {
         let enemy = game.army.the(target);
         let plan = blows::best_blow(game, unit, enemy, BlowKind::Attack)?;
         let label = blow_words(&plan, unit, enemy);
         let orders = format!("{} {target}", unit.id);
-        Some((plan.expected(enemy.strength), Action::Fight { orders }, label))
+        Some(UnitAct {
+            unit: unit.id,
+            worth: plan.expected(enemy.strength),
+            action: Action::Fight { orders },
+            label,
+        })
     });
     blows.collect()
 }

@@ -23,6 +23,7 @@ pub mod event;
 pub mod fight;
 pub mod figures;
 pub mod foresee;
+pub mod getting_away;
 pub mod menu;
 pub mod narrate;
 pub mod notation;

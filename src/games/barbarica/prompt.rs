@@ -1,19 +1,33 @@
 //! What a player is told on their turn: where the fight stands and what they can do.
 
-use crate::rules::{authority, band, charge_plan, foreknown, secrets, waiting};
+use crate::rules::{authority, band, charge_plan, deploy, foreknown, secrets, waiting};
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
+use crate::words::Attribute;
 
 /// For the duty of a seat.
 pub fn prompt(game: &Barbarica, seat: u8) -> String {
     match game.turn.progress() {
         Progress::Over => String::new(),
         Progress::Camping => camp_prompt(game),
-        Progress::Deploying => format!(
-            "{}: everybody stands in the usual places. Move them with /barb deploy, or begin: /barb signal",
-            game.ground.scenario().title
-        ),
+        Progress::Deploying => deploy_prompt(game, seat),
         Progress::Fighting => fight_prompt(game, seat),
     }
+}
+
+/// Everybody reads the prompt: its example names no unit that is hidden from Rome's player, and takes no account of one.
+fn deploy_prompt(game: &Barbarica, seat: u8) -> String {
+    let mut known = game.clone();
+    if secrets::keeps_secrets(game) {
+        let hidden = game.army.units().iter().filter(|unit| !unit.is_visible());
+        for unit in hidden {
+            known.army.take_off(unit.id);
+        }
+    }
+    format!(
+        "{}: everybody stands in the usual places. Begin: /barb signal, or move a unit first, such as {}",
+        game.ground.scenario().title,
+        deploy::example(&known, seat)
+    )
 }
 
 fn fight_prompt(game: &Barbarica, seat: u8) -> String {
@@ -86,14 +100,29 @@ fn camp_prompt(game: &Barbarica) -> String {
     let mut prompt = match game.campaign.course() {
         None => {
             let courses: Vec<&str> = band::courses(&game.campaign).iter().map(|course| course.id()).collect();
-            format!("Camp: choose a course ({}) with /barb camp decide", courses.join(", "))
+            let first = courses.first().copied().unwrap_or_default();
+            format!(
+                "Camp: choose a course ({}), such as /barb camp decide course:{first}",
+                courses.join(", ")
+            )
         }
         Some(course) => format!("Camp: {} is decided", course.title()),
     };
     if advances > 0 {
         let who = if advances == 1 { "unit has" } else { "units have" };
-        prompt.push_str(&format!("; {advances} {who} an advance to spend with /barb camp train"));
+        let such_as = training(game).map_or_else(String::new, |training| format!(", such as {training}"));
+        prompt.push_str(&format!("; {advances} {who} an advance to spend{such_as}"));
     }
     prompt.push_str(&format!(". /barb camp next begins {next}."));
     prompt
+}
+
+/// A command that spends the first advance of the band that can be spent.
+fn training(game: &Barbarica) -> Option<String> {
+    game.campaign.band().iter().find_map(|unit| {
+        let trained = [Attribute::E, Attribute::S, Attribute::D, Attribute::M, Attribute::A];
+        let attribute = trained.into_iter().find(|one| unit.why_untrained(*one).is_none())?;
+        let id = unit.id.to_string().to_lowercase();
+        Some(format!("/barb camp train unit:{id} attribute:{attribute:?}"))
+    })
 }

@@ -107,7 +107,7 @@ impl Knowledge for Barbarica {
         }
     }
 
-    /// Of the guided first round ([BB-262](docs/rules/barbarica.md#bb-262)).
+    /// Of the guided first round ([BB-263](docs/rules/barbarica.md#bb-263)).
     fn is_hint(event: &Event) -> bool {
         matches!(event, Event::Lesson { .. })
     }

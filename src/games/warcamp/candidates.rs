@@ -2,6 +2,7 @@
 
 use super::action::{Action, Go, Goal, Goods, Make};
 use super::data::{Building, Leader, Race};
+use super::orders::Written;
 use super::rules::cast::futile;
 use super::state::{Tribes, Warcamp, Wearer};
 use super::words::{
@@ -126,20 +127,80 @@ fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
     ideas
 }
 
-/// The power of a seat's own leader, which each leader writes in its own way.
+/// An order of a seat that names living members of its tribe, and the power of its own leader, which each leader writes in its
+/// own way; none for a command whose example names no members.
 pub fn example_for(game: &Warcamp, seat: Seat, tag: &str) -> Option<Action> {
-    let home = game.tribes.of_seat(seat).filter(|_| tag == "power")?;
+    let home = game.tribes.of_seat(seat)?;
     let tribe = &game.tribes[home];
+    let mut living: Vec<u16> = tribe.people.numbers();
+    living.sort_by_key(|number| tribe.member(*number).is_none_or(|member| !member.is_able()));
+    let first = *living.first()?;
+    let some = |count: usize| Who::members(living.iter().copied().take(count));
+    let other = game.tribes.others(home).next();
+    Some(match tag {
+        "power" => return example_of_power(&game.tribes, home),
+        "orders" => Action::Orders {
+            plan: format!("{}; end", Written(&hunt_for_food(some(3)))),
+            end: false,
+        },
+        "hunt" => hunt_for_food(some(4)),
+        "breed" => Action::Breed { who: some(2) },
+        "build" => Action::Build {
+            what: Building::Tower,
+            who: some(2),
+        },
+        "attack" => Action::Attack {
+            target: other?,
+            who: Some(some(4)),
+            raid: false,
+            raze: None,
+        },
+        "kill" => Action::Kill {
+            victim: victim_in(&game.tribes, other?)?,
+            with: first,
+        },
+        "tower" => Action::Tower {
+            go: Go::In,
+            who: some(2),
+        },
+        "equip" => Action::Equip {
+            item: ItemNumber(tribe.gear.iter().next()?.number()),
+            to: Wear::Member(first),
+            swap: false,
+        },
+        "forge" => Action::Forge {
+            make: Make::Magic,
+            smith: Some(first),
+        },
+        "name" => Action::Name {
+            member: first,
+            name: "Snaga".to_owned(),
+        },
+        _ => return None,
+    })
+}
+
+fn hunt_for_food(who: Who) -> Action {
+    Action::Hunt {
+        who: Some(who),
+        goal: Goal::Food,
+    }
+}
+
+/// The first member of a tribe.
+fn victim_in(tribes: &Tribes, tribe: Letter) -> Option<Victim> {
+    let number = tribes[tribe].people.iter().next()?.number();
+    Some(Victim { tribe, number })
+}
+
+fn example_of_power(tribes: &Tribes, home: Letter) -> Option<Action> {
+    let tribe = &tribes[home];
     Some(match PowerVerb::of(tribe.leader()) {
         PowerVerb::Train => power_on(PowerVerb::Train, None, tribe.people.iter().next()?.number()),
         PowerVerb::Raise => power_on(PowerVerb::Raise, None, 1),
         PowerVerb::Nab => {
-            let other = game.tribes.others(home).next()?;
-            power_on(
-                PowerVerb::Nab,
-                Some(other),
-                game.tribes[other].people.iter().next()?.number(),
-            )
+            let victim = victim_in(tribes, tribes.others(home).next()?)?;
+            power_on(PowerVerb::Nab, Some(victim.tribe), victim.number)
         }
     })
 }

@@ -65,10 +65,15 @@ fn asking(tribes: &Tribes, viewer: Viewer) -> Letter {
     }
 }
 
-/// Questions that are answered as things stand, as they are typed.
+/// Questions that are answered as things stand, as they are typed: of those who can still act.
 fn askable(game: &Warcamp, letter: Letter) -> String {
     let other = game.tribes.others(letter).next();
-    let answered = |question: &String| situation_for(game, letter, question).is_ok();
+    let asked = as_asked(game, letter);
+    let answered = |question: &String| {
+        let orders = read_plan(&asked, letter, question).unwrap_or_default();
+        let first = orders.first().filter(|_| game.tribes[letter].is_alive());
+        first.is_some_and(|order| of_action(&asked, letter, &order.action).is_ok())
+    };
     let attack = other.map(|other| format!("attack {other} all")).filter(answered);
     let hunt = Some("hunt all".to_owned()).filter(answered);
     let asked: Vec<String> = [attack, hunt, Some("starve".to_owned())]
@@ -102,12 +107,7 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
     if !game.tribes[letter].is_alive() {
         return question.parse();
     }
-    // Out of turn the question is about the next turn, when everybody can act again.
-    let asked = if letter == game.tribes.turn() {
-        game.clone()
-    } else {
-        awakened(game, letter)
-    };
+    let asked = as_asked(game, letter);
     let question = question.trim();
     if question.contains(';') {
         let refusal = no("WC-155", "The odds are of one order at a time.");
@@ -127,7 +127,7 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
     // What stands by itself comes first: `hunt 17` is no member's number where there are fewer.
     let alone = question.parse::<Situation>();
     match (read_plan(&asked, letter, question), alone) {
-        (Ok(orders), alone) => match (of_action(&asked, letter, &orders[0].action), alone) {
+        (Ok(orders), alone) => match (of_order(&asked, letter, &orders[0].action), alone) {
             (Ok(situation), _) => Ok(situation),
             // A Skill is no member of the asker's.
             (Err(refusal), Ok(Situation::Train(_))) => Err(refusal),
@@ -142,6 +142,13 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
     }
 }
 
+/// The odds of an order as things stand. Where those who are named have acted already, the odds are as if they had not:
+/// [`why_not_now`] tells of it.
+fn of_order(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situation, Refusal> {
+    of_action(game, letter, action)
+        .or_else(|refusal| of_action(&awakened(game, letter), letter, action).map_err(|_| refusal))
+}
+
 /// Why a question about an order of this position is none, without what a plan adds.
 fn unread(game: &Warcamp, letter: Letter, question: &str) -> Refusal {
     let reason = step_read(game, letter, question, super::said::plain).err();
@@ -150,6 +157,15 @@ fn unread(game: &Warcamp, letter: Letter, question: &str) -> Refusal {
     no("WC-155", format!("\"{question}\" is no order: {reason}{stop}"))
 }
 
+/// The position that a question of a tribe is about: out of turn that of its next turn, when everybody can act again.
+fn as_asked(game: &Warcamp, letter: Letter) -> Warcamp {
+    match letter == game.tribes.turn() {
+        true => game.clone(),
+        false => awakened(game, letter),
+    }
+}
+
+/// The position as if nobody of a tribe had acted.
 fn awakened(game: &Warcamp, letter: Letter) -> Warcamp {
     let mut game = game.clone();
     let tribe = &mut game.tribes[letter];

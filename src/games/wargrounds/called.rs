@@ -10,7 +10,7 @@ use super::spelled;
 use super::state::{Badge, People, Wargrounds};
 use super::targets;
 use super::words::listed;
-use super::{destinations, everyone, naming};
+use super::{destinations, everyone, naming, nearest_cell};
 use muster_kit::{Refusal, Seat};
 
 /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
@@ -89,11 +89,16 @@ pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
 
 /// Refuses orders that begin with an enemy's letter as the map draws it and aim at a letter of one's own, drawn so too:
 /// as letters are read without their case, such an order would be one of one's own character
-/// ([WG-4](docs/rules/wargrounds.md#wg-4)); and letters with the name of another character. Asked only of what a person types.
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)); letters with the name of another character; and a letter behind `>` that can be
+/// two characters. Asked only of what a person types.
 pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
     let text = match action {
         Action::Orders { text } => text.clone(),
         act @ Action::Act { .. } => act_line(act),
+        Action::Joker {
+            who,
+            order: Some(order),
+        } => format!("{who} {order}"),
         _ => return Ok(()),
     };
     let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
@@ -101,9 +106,11 @@ pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(
     };
     let wrong = |part: &str| {
         let turned = drawn_the_other_way(&game.people, side, part);
-        turned.or_else(|| targets::misnamed(&game.people, part))
+        let misnamed = turned.or_else(|| targets::misnamed(&game.people, part));
+        misnamed.or_else(|| friend_or_enemy(game, seat, side, part))
     };
-    parts_of(&text).find_map(wrong).map_or(Ok(()), Err)
+    let refusal = parts_of(&text).find_map(wrong);
+    refusal.map_or(Ok(()), |refusal| Err(of_a_joker(action, refusal)))
 }
 
 /// Refuses spells that nobody knows by such a name, and those of characters who know none, with the orders of the line
@@ -198,6 +205,56 @@ fn drawn_the_other_way(people: &People, side: Side, part: &str) -> Option<Refusa
         false => target,
     };
     Some(refusal.instead(turned.join(" ")))
+}
+
+/// Why an order is refused that goes up to a letter which the map gives to one of its own side, and which is read as the
+/// enemy's of that letter: either can be meant.
+fn friend_or_enemy(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Option<Refusal> {
+    const FRIENDLY: [&str; 4] = ["heal", "reflect", "pass", "join"];
+    let people = &game.people;
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let actor = orders::own(game, seat, words.first()?).ok()?;
+    let drawn = |word: &str| {
+        people
+            .team(side)
+            .find(|who| people.badge(*who).letter().to_string() == word)
+    };
+    let friend = |word: &str| word.strip_prefix('>').and_then(drawn).filter(|who| *who != actor);
+    let (at, friend) = (1..words.len()).find_map(|at| Some((at, friend(words[at])?)))?;
+    let enemy = people.numbered(side.other(), people.badge(friend).number)?;
+    if words.iter().any(|word| plain::is_one_of(word, &FRIENDLY)) {
+        return None;
+    }
+    let with = |goal: String| [&words[..at], &[goal.as_str()], &words[at + 1..]].concat().join(" ");
+    let up_to = with(format!(">{}", people.badge(enemy).letter()));
+    let cell = people.fighter(friend).at();
+    let wanted = orders::read_order(game, seat, &with(cell.to_string()));
+    let beside = wanted
+        .ok()
+        .and_then(|order| nearest_cell::nearest_order(game, &order, cell, &[]));
+    let beside = beside.map_or_else(String::new, |order| format!(", or {}", spelled::spoken(game, &order)));
+    let reason = format!(
+        "`{}` can be {} of {} or your own {}, whom the map draws so.",
+        words[at],
+        people.named(enemy),
+        side.other().title(),
+        people.named(friend)
+    );
+    Some(no("WG-4", reason).instead(format!("{up_to}{beside}")))
+}
+
+/// The refusal of a line of orders, with proposals for a joker where that was typed.
+fn of_a_joker(action: &Action, refusal: Refusal) -> Refusal {
+    let Action::Joker { .. } = action else { return refusal };
+    let proposed = refusal.instead.as_deref().unwrap_or_default();
+    let lines = proposed.split(", or ").filter_map(|order| order.split_once(' '));
+    let lines: Vec<String> = lines
+        .map(|(who, order)| format!("/wg joker who:{who} order:{order}"))
+        .collect();
+    match lines.is_empty() {
+        true => refusal,
+        false => refusal.instead(lines.join(", or ")),
+    }
 }
 
 /// The id in the place of a name.

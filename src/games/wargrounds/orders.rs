@@ -116,7 +116,7 @@ fn no_enemy(game: &Wargrounds, side: Side, number: u8, word: &str) -> Refusal {
                 refusal.reason,
                 game.people.named(own)
             );
-            no("WG-4", reason).instead(format!("the cell beside it, such as {at}"))
+            no("WG-4", reason).instead(format!("a cell beside {at}, where it stands"))
         }
         None => refusal,
     }
@@ -314,7 +314,12 @@ impl Reader<'_> {
         }
         if let Some(word) = self.near.take() {
             let meant = meant_by_near(&self.order);
-            self.order.to = To::Near(find(self.game, self.side, &word, meant)?);
+            let found = find(self.game, self.side, &word, meant);
+            // `>F9` names a cell and no character.
+            self.order.to = match (found, word.parse::<Cell>()) {
+                (Err(_), Ok(cell)) if self.game.field.board().has(cell) => To::Cells(vec![cell]),
+                (found, _) => To::Near(found?),
+            };
         }
         Ok(())
     }

@@ -147,11 +147,12 @@ fn other_than_drawn(game: &Wargrounds, side: Side, word: &str) -> Option<Line> {
 }
 
 /// Why a character that is not on the field is not shown there, and what would work
-/// ([WG-146](docs/rules/wargrounds.md#wg-146), [WG-103](docs/rules/wargrounds.md#wg-103)).
+/// ([WG-146](docs/rules/wargrounds.md#wg-146)).
 fn not_there(game: &Wargrounds, who: CharacterId) -> Refusal {
     let name = game.people.named(who);
     if game.progress.stage() != Stage::Muster {
-        return no("WG-103", format!("{name} does not stand on the field."))
+        let clause = game.people.fighter(who).life().clause();
+        return no(clause, format!("{name} does not stand on the field."))
             .instead(format!("/wg sheet who:{}", game.people.badge(who).letter()));
     }
     let reason = format!("{name} is not placed yet: characters are on the field once the phase has begun.");

@@ -6,6 +6,7 @@ use crate::settings::read;
 use crate::{Act, Chair, Decision, Holder, Pace, Stage, Table, User, World, refusal};
 use muster_game::{Entrant, Rejection};
 use muster_kit::{Audience, Level, Post, Refusal};
+use muster_vocabulary as vocabulary;
 use muster_words::text;
 use serde_json::Value;
 use std::sync::Arc;
@@ -54,7 +55,7 @@ impl Table {
         self.hosted_by(user, &world)?;
         let command = self.command();
         let mut settings = self.options.as_object().cloned().unwrap_or_default();
-        settings.extend(read(&command.setting, set.unwrap_or_default())?);
+        vocabulary::set(&mut settings, read(&command.setting, set.unwrap_or_default())?);
         let mut table = self.clone();
         if let Some(trusted) = trusted {
             table.seating.trust_host(trusted);

@@ -70,3 +70,50 @@ fn a_look_at_standing_orders_is_not_taken_back() {
     }
     assert!(looks > 2, "{looks}");
 }
+
+/// Every setting of every game is set back by one word, in the lobby of each.
+#[test]
+fn every_setting_can_be_set_back_to_the_usual() {
+    let mut changed = 0;
+    for kind in muster_games::GAMES {
+        for setting in &CATALOGUE.command_of(kind).setting {
+            let mut lobby = Hall::opened(kind.id, serde_json::json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+            let words = |lobby: &Hall| lobby.table.set_in_words(setting);
+            lobby
+                .say(ANA, &format!("/game option set:{}=usual", setting.name))
+                .unwrap();
+            assert!(lobby.table.is_as_usual(setting), "{}", setting.name);
+            let usual = words(&lobby);
+            let values =
+                muster_vocabulary::suggest_settings(std::slice::from_ref(setting), &format!("{}=", setting.name));
+            for value in values.into_iter().filter(|value| !value.value.ends_with("=usual")) {
+                let line = format!("/game option set:{}", value.value);
+                if lobby.say(ANA, &line).is_err() || lobby.table.is_as_usual(setting) {
+                    continue;
+                }
+                changed += 1;
+                assert_ne!(words(&lobby), usual, "{line}");
+                lobby
+                    .say(ANA, &format!("/game option set:{}=usual", setting.name))
+                    .unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+                assert!(lobby.table.is_as_usual(setting), "{line}");
+                assert_eq!(words(&lobby), usual, "{line}");
+            }
+        }
+    }
+    assert!(changed > 50, "{changed}");
+}
+
+/// What is on or off is told as `yes` or `no`, as it is typed.
+#[test]
+fn settings_are_told_in_the_words_in_which_they_are_typed() {
+    let mut lobby = Hall::opened("wargrounds", serde_json::json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+    for value in ["no", "yes"] {
+        lobby.say(ANA, &format!("/game option set:sidearms={value}")).unwrap();
+        let told = lobby.say(ANA, "/game option").unwrap();
+        let told = lobby.words(&told);
+        let row = told.lines().find(|row| row.contains("sidearms")).unwrap().to_owned();
+        assert!(row.ends_with(&format!(" {value}")), "{row}");
+        assert!(!told.contains("true") && !told.contains("false"), "{told}");
+    }
+}

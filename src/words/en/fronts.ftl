@@ -249,6 +249,7 @@ discord-settings-change = Change a setting…
 # Follows the name of the setting in bold.
 discord-setting-is = is { $value }.
 discord-setting-choose = Choose…
+discord-button-usual = As usual
 
 ## Lines and files that cannot be read
 

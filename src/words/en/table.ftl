@@ -200,8 +200,6 @@ card-dice-fixed = All dice are fixed in advance, by this fingerprint: { $chain }
 card-cards-fixed = All that is shuffled is fixed in advance, by this fingerprint: { $root }
 card-exports-signed = Exports are signed, which this key checks: { $key }
 # The value of a setting.
-card-yes = yes
-card-no = no
 card-own-file = a file of its own
 # $seat is a number; $who a player, with lobby-host, lobby-npc or card-free.
 card-seat = { $seat } { $who }

@@ -108,6 +108,35 @@ pub fn deployable(game: &Barbarica, unit: &Unit) -> Vec<Hex> {
     game.ground.field().hexes().filter(open).collect()
 }
 
+/// A hex that a unit could be set up on, other than its own, as an order; none if there is none.
+pub fn other_place(game: &Barbarica, unit: &Unit) -> Option<Order> {
+    let hexes = deployable(game, unit).into_iter();
+    let to = hexes.into_iter().find(|hex| *hex != unit.at)?;
+    let (unit, face) = (unit.id, None);
+    Some(Order::Deploy { unit, to, face })
+}
+
+/// The command that places one of a seat's units elsewhere ([BB-252](docs/rules/barbarica.md#bb-252)); that of the usual
+/// places where none can stand elsewhere.
+pub fn example(game: &Barbarica, seat: u8) -> String {
+    let mut units = game
+        .army
+        .of(Side::Tribe)
+        .filter(|unit| authority::commands(game, seat, unit));
+    let order = units.find_map(|unit| other_place(game, unit));
+    let orders = order.map_or_else(|| "default".to_owned(), |order| order.written());
+    format!("/barb deploy orders:{orders}")
+}
+
+/// What can be done before the battle, for a refusal: places are for all, and the signal is for the tribe's first player.
+pub fn before_the_battle(game: &Barbarica, seat: u8) -> String {
+    let example = example(game, seat);
+    match seat == game.seats.chief() {
+        true => format!("`/barb signal` begins the fight, `{example}` places a unit first."),
+        false => example,
+    }
+}
+
 fn places_hint(game: &Barbarica, unit: &Unit) -> String {
     let hexes = deployable(game, unit);
     let shown: Vec<String> = hexes.iter().take(8).map(Hex::to_string).collect();
@@ -129,7 +158,8 @@ pub fn order_deploy(game: &mut Barbarica, seat: u8, order: &Order, referee: &mut
         Order::Deploy { unit, to, face } => (*unit, *to, *face),
         Order::DeployDefault { unit } => (*unit, authority::own(game, seat, *unit)?.post, None),
         _ => {
-            return Err(no("BB-252", "The tribe is still taking its places.").instead("/barb deploy, or /barb signal"));
+            let refusal = no("BB-252", "The tribe is still taking its places.");
+            return Err(refusal.instead(before_the_battle(game, seat)));
         }
     };
     let unit = authority::own(game, seat, id)?;
@@ -212,7 +242,7 @@ pub fn deploy_default(game: &mut Barbarica, seat: u8, referee: &mut Ref<'_>) -> 
 pub fn signal(game: &mut Barbarica, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     deploying(&game.turn)?;
     if seat != game.seats.chief() {
-        return Err(no("BB-262", "The tribe's first player gives the signal.").instead("/barb deploy"));
+        return Err(no("BB-262", "The tribe's first player gives the signal.").instead(example(game, seat)));
     }
     for unit in game.army.units_mut() {
         unit.post = unit.at;

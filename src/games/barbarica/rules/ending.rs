@@ -6,7 +6,7 @@ use crate::data::UnitType;
 use crate::data::scenario::Fact;
 use crate::event::Event;
 use crate::rules::{Ref, band, facts, foreknown};
-use crate::state::{Barbarica, Ending, Gone, Progress, Side};
+use crate::state::{Barbarica, Ending, Gone, Progress, Side, Unit};
 use crate::words::capital;
 use muster_game::{Outcome, Standing};
 use muster_kit::Seat;
@@ -20,15 +20,39 @@ pub fn check(game: &mut Barbarica, referee: &mut Ref<'_>) {
     if game.turn.progress() != Progress::Fighting {
         return;
     }
+    if is_decided(game) {
+        finish(game, referee);
+    }
+}
+
+fn is_decided(game: &Barbarica) -> bool {
     let gone = Side::BOTH.into_iter().find(|side| game.army.of(*side).next().is_none());
-    let stage = game.ground.stage().clone();
+    let stage = game.ground.stage();
     let ended = stage.ends.iter().any(|when| facts::holds(game, when));
     let held = Side::BOTH
         .into_iter()
         .any(|side| facts::is_so(game, Fact::Holds(side)) == Some(true));
-    if gone.is_some() || ended || held {
-        finish(game, referee);
+    gone.is_some() || ended || held
+}
+
+/// The grade with which the scenario is over at once if a unit leaves the map; none if it goes on, or gives no grades
+/// ([BB-255](docs/rules/barbarica.md#bb-255)).
+pub fn grade_if_it_leaves(game: &Barbarica, unit: &Unit) -> Option<u8> {
+    let edge = game.ground.field().exits(unit.side()).first().copied()?;
+    let mut ahead = game.clone();
+    let unit = ahead.army.take_off(unit.id)?;
+    let round = ahead.turn.round();
+    ahead.army.note_gone(Gone {
+        unit,
+        round,
+        left: Some(edge),
+        by: None,
+    });
+    if ahead.ground.scenario().is_meeting() || !is_decided(&ahead) {
+        return None;
     }
+    settle_last_things(&mut ahead);
+    Some(graded(&ahead).0)
 }
 
 /// Ends the scenario after its last round ([BB-254](docs/rules/barbarica.md#bb-254)).
@@ -65,7 +89,14 @@ pub fn lays_down_arms(game: &mut Barbarica, side: Side, referee: &mut Ref<'_>) {
 /// Grades the scenario as its text says.
 fn finish(game: &mut Barbarica, referee: &mut Ref<'_>) {
     settle_last_things(game);
-    let stage = game.ground.stage().clone();
+    let (grade, winner) = graded(game);
+    let why = why_over(game);
+    conclude(game, grade, winner, why, referee);
+}
+
+/// The grade of a scenario that is over, and who wins with it.
+fn graded(game: &Barbarica) -> (u8, Option<Side>) {
+    let stage = game.ground.stage();
     let verdict = stage.endings.iter().find(|verdict| facts::holds(game, &verdict.when));
     let grade = verdict.map_or(0, |verdict| verdict.grade);
     let bonus: u8 = stage
@@ -77,8 +108,7 @@ fn finish(game: &mut Barbarica, referee: &mut Ref<'_>) {
     let grade = grade.saturating_add(bonus).min(3);
     let usual = Some(if grade > 0 { Side::Tribe } else { Side::Rome });
     let winner = verdict.filter(|_| bonus == 0).map_or(usual, |verdict| verdict.winner);
-    let why = why_over(game);
-    conclude(game, grade, winner, why, referee);
+    (grade, winner)
 }
 
 /// What the last moment settles: villagers whom nobody hunts any more, a standard that nobody fights for.

@@ -77,10 +77,10 @@ pub fn teach(game: &mut Barbarica, seat: u8, struck: bool, referee: &mut Ref<'_>
     referee.note(Event::Lesson { seat, step, example });
 }
 
-/// `/barb lesson`: no more hints ([BB-262](docs/rules/barbarica.md#bb-262)).
+/// `/barb lesson`: no more hints ([BB-263](docs/rules/barbarica.md#bb-263)).
 pub fn skip_lesson(game: &mut Barbarica, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     if game.lesson.take().is_none() {
-        return Err(no("BB-262", "There are no hints to end.").instead("/barb briefing"));
+        return Err(no("BB-263", "There are no hints to end.").instead("/barb briefing"));
     }
     let (seat, step, example) = (Seat(seat), Stride::Over as u8, None);
     referee.note(Event::Lesson { seat, step, example });

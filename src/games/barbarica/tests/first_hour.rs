@@ -112,9 +112,15 @@ fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
             );
         }
     }
+    let lost = "With that the battle is over: defeat.";
+    assert!(asked.contains(lost), "{asked}");
     // Too far away to be stopped, and one who runs like one who goes.
     desk.unit("x1").at = "A2".parse().unwrap();
-    assert!(!warned(&desk.game, &done).contains("off the map"));
+    for ends in [done.clone(), Action::Done { all: true }] {
+        let asked = warned(&desk.game, &ends);
+        let told = "t1 makes for the edge and can be off the map before you move again; no order of yours holds it up any more.";
+        assert!(asked.contains(&format!("{told} {lost}")), "{asked}");
+    }
     let x1 = desk.unit("x1");
     x1.at = "E12".parse().unwrap();
     let t1 = desk.unit("t1");
@@ -123,6 +129,11 @@ fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
     (a1.at, a1.routing) = ("E14".parse().unwrap(), true);
     let asked = warned(&desk.game, &done);
     assert!(asked.starts_with("a1 is running and can be off the map"), "{asked}");
+    assert!(!asked.contains(lost), "{asked}");
+    // Without this one the battle goes on: where nobody can stop it, there is nothing to say.
+    desk.unit("x1").at = "A2".parse().unwrap();
+    assert!(!warned(&desk.game, &done).contains("off the map"));
+    desk.unit("x1").at = "E12".parse().unwrap();
     // In an ambush Rome does not move.
     set(&mut desk.game, "/round", 0);
     assert!(!warned(&desk.game, &done).contains("off the map"));

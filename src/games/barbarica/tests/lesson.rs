@@ -156,7 +156,7 @@ fn the_lesson_leads_to_the_first_exchange_whatever_the_dice_show() {
             assert!(heard.len() <= Stride::Over as usize, "{seed}: {heard:?}");
         }
         assert_eq!(heard, [0, 1, 2, 3, 4, 5], "{seed}");
-        assert_eq!(act(&mut game, 0, Action::Lesson {}).unwrap_err().clause, "BB-262");
+        assert_eq!(act(&mut game, 0, Action::Lesson {}).unwrap_err().clause, "BB-263");
     }
 }
 
@@ -357,7 +357,7 @@ fn older_rules_numbers_keep_their_hints() {
 
 /// The hint shows a line of several charges: its dice are asked about as those of a single one are.
 #[test]
-fn bb_262_a_line_of_charges_is_asked_about_in_the_guided_round() {
+fn bb_263_a_line_of_charges_is_asked_about_in_the_guided_round() {
     let mut game = tyrannis();
     game.lesson = Some(1);
     let moves = |orders: &str| Action::Move {

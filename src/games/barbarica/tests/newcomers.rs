@@ -83,6 +83,28 @@ fn bb_262_the_battle_begins_only_after_a_question() {
     assert_eq!(warned(&game, &deploys("p2 b7")), "");
 }
 
+/// The commands that a turn post prints are whole, and work as they stand ([BB-252](docs/rules/barbarica.md#bb-252)).
+#[test]
+fn bb_252_the_turn_post_before_the_battle_prints_a_command_that_works() {
+    for scenario in [Which::Tyrannis, Which::Fumus, Which::Victis] {
+        let game = begun(&alone(scenario), 1).0;
+        let told = crate::prompt::prompt(&game, 0);
+        let (begin, place) = told
+            .split_once(", or move a unit first, such as /barb deploy orders:")
+            .unwrap();
+        assert!(begin.ends_with("Begin: /barb signal"), "{told}");
+        let steps = lines::take_apart(&game, Actor::Seat(Seat(0)), deploys(place)).unwrap();
+        assert_eq!(steps.len(), 1, "{told}");
+        assert!(muster_game::try_out(&game, Seat(0), &steps[0].action).is_ok(), "{told}");
+    }
+    let camp = crate::prompt::prompt(&camping_with_a_veteran(), 0);
+    assert!(camp.contains("such as /barb camp decide course:"), "{camp}");
+    assert!(
+        camp.contains("an advance to spend, such as /barb camp train unit:x1 attribute:E"),
+        "{camp}"
+    );
+}
+
 /// What is ordered as usual ends the phase: who gets away after it is told first
 /// ([BB-138](docs/rules/barbarica.md#bb-138)).
 #[test]

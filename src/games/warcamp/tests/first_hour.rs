@@ -222,8 +222,65 @@ fn wc_36_each_leader_has_an_example_of_its_own_power() {
         let action = t.game.example_for(Seat(0), "power").unwrap();
         assert_eq!(crate::orders::Written(&action).to_string(), example);
         assert!(t.allowed(example));
-        assert_eq!(t.game.example_for(Seat(0), "hunt"), None);
+        assert_eq!(t.game.example_for(Seat(0), "end"), None);
     }
+}
+
+/// Examples name members who live: the first two of these are dead.
+#[test]
+fn wc_27_examples_name_living_members_of_the_asker() {
+    let mut t = table([
+        goblins(Leader::WarChief, &[5; 6]).bones(200).food(200),
+        kobolds(Leader::Shaman, &[5; 5]),
+    ]);
+    t.game.tribes[Letter(0)].people.take_out(&[1, 2]);
+    for (tag, example) in [
+        ("orders", "hunt 3-5 food; end"),
+        ("hunt", "hunt 3-6 food"),
+        ("breed", "breed 3 4"),
+        ("build", "build tower 3 4"),
+        ("attack", "attack B 3-6"),
+        ("tower", "man 3 4"),
+        ("power", "train 3"),
+        ("forge", "forge magic 3"),
+    ] {
+        let action = t.game.example_for(Seat(0), tag).unwrap();
+        assert_eq!(crate::orders::Written(&action).to_string(), example);
+    }
+    assert!(t.allowed("build tower 3 4"));
+    assert!(!t.allowed("build tower 1 2"));
+}
+
+/// Odds of those who have acted already are as if they had not, and it is said that they have.
+#[test]
+fn wc_187_odds_of_those_who_have_acted_are_told_with_a_word_about_it() {
+    let mut t = table([goblins(Leader::MasterThief, &[5; 6]), kobolds(Leader::Shaman, &[5; 5])]).round(9);
+    let seat = Viewer::Seat(Seat(0));
+    let questions = [
+        ("attack B L 3", "has already stolen this turn"),
+        ("attack B 1 2", "he has hunted"),
+        ("hunt 1 2", "yours is done"),
+        ("breed 4 5", "he has hunted"),
+    ];
+    let fresh = questions.map(|(question, _)| situation_of(&t.game, seat, question).unwrap());
+    assert!(t.game.odds_remarks(seat, "attack B L 3").is_empty());
+    t.run("steal town food; hunt all", &mut Dice::seeded(1, 1));
+    for ((question, told), fresh) in questions.into_iter().zip(fresh) {
+        let remarks = t.game.odds_remarks(seat, question).join(" ");
+        assert!(
+            remarks.starts_with("As things stand this would be refused: ") && remarks.contains(told),
+            "{question}: {remarks}"
+        );
+        let now = situation_of(&t.game, seat, question).unwrap_or_else(|refusal| panic!("{question}: {refusal}"));
+        assert_eq!(
+            std::mem::discriminant(&now),
+            std::mem::discriminant(&fresh),
+            "{question}"
+        );
+    }
+    t.game.tribes[Letter(0)].people.take_out(&[6]);
+    let gone = situation_of(&t.game, seat, "attack B 6").unwrap_err();
+    assert!(gone.reason.contains("dead or gone"), "{gone}");
 }
 
 /// Goblins who are sent to steal are told what their Master Thief can still do.

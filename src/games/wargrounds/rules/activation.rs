@@ -4,7 +4,6 @@ use super::combat::{self, Blow};
 use super::deed::Deed;
 use super::desk::{Desk, Flow};
 use super::movement::{self, Route};
-use super::numbers;
 use super::plan::{self, Plan};
 use super::spells::{self, Cast};
 use super::{announcing, card_effects, cards, deeds, no, objects, reactions, sight, verdict};
@@ -257,9 +256,10 @@ fn can_protect(game: &Wargrounds, who: CharacterId, friend: CharacterId) -> bool
 /// What was ordered if it is still possible, else whom it must hit ([WG-65](docs/rules/wargrounds.md#wg-65)).
 fn deed_now(game: &Wargrounds, order: &Order) -> Option<Deed> {
     let (who, at) = (order.who, game.people.fighter(order.who).at());
-    let goal = || numbers::usual_up_to(game, who, order.goes_up_to()?);
-    let wish = order.deed.or_else(goal);
-    let wished = wish.and_then(|wish| deeds::check_deed(game, who, at, wish, order).ok());
+    let Some(wish) = order.deed else {
+        return plan::unordered_deed(game, order, at);
+    };
+    let wished = deeds::check_deed(game, who, at, wish, order).ok();
     wished.or_else(|| plan::usual_deed(game, who, at))
 }
 

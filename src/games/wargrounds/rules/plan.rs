@@ -3,7 +3,7 @@
 
 use super::deed::Deed;
 use super::movement::{self, Route};
-use super::{cards, combat, deeds, no, objects};
+use super::{cards, combat, deeds, no, numbers, objects};
 use crate::action::{Order, To, Wish};
 use crate::data::{Bad, Cell, Class};
 use crate::facts;
@@ -42,11 +42,10 @@ pub fn as_activated(game: &Wargrounds, who: CharacterId, drop: bool) -> Cow<'_, 
 /// What an order comes to now, or why it cannot be carried out ([WG-193](docs/rules/wargrounds.md#wg-193)).
 pub fn plan(game: &Wargrounds, order: &Order) -> Result<Plan, Refusal> {
     let who = order.who;
-    if game.people.fighter(who).life() != Life::Standing {
-        return Err(no(
-            "WG-103",
-            format!("{} does not stand on the field.", game.people.named(who)),
-        ));
+    let life = game.people.fighter(who).life();
+    if life != Life::Standing {
+        let reason = format!("{} does not stand on the field.", game.people.named(who));
+        return Err(no(life.clause(), reason));
     }
     check_extras(game, order)?;
     let then = as_activated(game, who, order.drop);
@@ -62,19 +61,23 @@ pub fn plan(game: &Wargrounds, order: &Order) -> Result<Plan, Refusal> {
     let deed = match order.deed {
         _ if route.run => None,
         Some(wish) => Some(deeds::check_deed(&then, who, end, wish, order)?),
-        None => {
-            let goal = order
-                .goes_up_to()
-                .and_then(|on| super::numbers::usual_up_to(&then, who, on));
-            let shot = goal.and_then(|wish| deeds::check_deed(&then, who, end, wish, order).ok());
-            shot.or_else(|| usual_deed(&then, who, end))
-        }
+        None => unordered_deed(&then, order, end),
     };
     if order.crit {
         check_crit(&then.people, who, deed)?;
     }
     cards::check_late_cards(game, order, deed)?;
     Ok(Plan { route, deed })
+}
+
+/// What an order that names no action does at its end: what is usual up to whom it goes, else whom it must hit
+/// ([WG-65](docs/rules/wargrounds.md#wg-65), [WG-189](docs/rules/wargrounds.md#wg-189)).
+pub fn unordered_deed(game: &Wargrounds, order: &Order, at: Cell) -> Option<Deed> {
+    let usual = order
+        .goes_up_to()
+        .and_then(|on| numbers::usual_up_to(game, order.who, on));
+    let done = usual.and_then(|wish| deeds::check_deed(game, order.who, at, wish, order).ok());
+    done.or_else(|| usual_deed(game, order.who, at))
 }
 
 /// Whom a character must hit for which no action was ordered ([WG-65](docs/rules/wargrounds.md#wg-65)).

@@ -23,6 +23,20 @@ pub enum Life {
     Gone,
 }
 
+impl Life {
+    /// The clause by which a character is off its feet; that of falling for one that stands.
+    pub fn clause(self) -> &'static str {
+        match self {
+            Life::Unplaced => "WG-146",
+            Life::Standing | Life::Fallen(_) => "WG-103",
+            Life::Away(_) => "WG-105",
+            Life::Recovering(_) => "WG-138",
+            Life::Out => "WG-109",
+            Life::Gone => "WG-116",
+        }
+    }
+}
+
 /// How far a Sneaky move has come ([WG-137](docs/rules/wargrounds.md#wg-137)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -4,12 +4,15 @@ use super::*;
 use crate::action::Wish;
 use crate::called;
 use crate::orders;
+use crate::queries::Query;
 use crate::rules::goes;
 use crate::rules::pairs;
+use crate::rules::plan;
 use crate::rules::verdict;
-use crate::state::{Load, Question};
+use crate::state::{Life, Load, Question};
 use crate::state::{People, Shared};
 use muster_game::Counsel;
+use muster_kit::Viewer;
 
 /// A Forgot Count for a named character waits until its trigger comes ([WG-126](docs/rules/wargrounds.md#wg-126),
 /// [WG-127](docs/rules/wargrounds.md#wg-127)).
@@ -251,6 +254,80 @@ fn wg_3_wg_4_an_order_that_begins_with_an_enemy_is_refused() {
         orders::read_orders(&table.game, Seat(0), &stored).is_ok(),
         "stored orders are read as ever"
     );
+}
+
+/// Who is off its feet is refused by the clause that says so, and no other ([WG-103](docs/rules/wargrounds.md#wg-103)).
+#[test]
+fn wg_103_who_is_off_its_feet_is_refused_by_the_clause_of_that() {
+    let mut table = Table::open();
+    table.put("R1", "F9", "");
+    let order = table.read("R1 F10").unwrap();
+    for (life, clause) in [
+        (Life::Fallen(1), "WG-103"),
+        (Life::Away(1), "WG-105"),
+        (Life::Out, "WG-109"),
+        (Life::Gone, "WG-116"),
+        (Life::Recovering(2), "WG-138"),
+    ] {
+        table.change("R1", "life", life);
+        assert_eq!(plan::plan(&table.game, &order).unwrap_err().clause, clause);
+        let reach = Query::Reach {
+            who: "R1".to_owned(),
+            to: None,
+        };
+        let refusal = table.game.answer(Viewer::Seat(Seat(0)), reach).unwrap_err();
+        assert_eq!(refusal.clause, clause, "{refusal}");
+    }
+}
+
+/// A letter behind `>` that the map gives to a friend, and to an enemy in the other case, is asked about with both; a cell
+/// behind it is a cell ([WG-4](docs/rules/wargrounds.md#wg-4), [WG-189](docs/rules/wargrounds.md#wg-189)).
+#[test]
+fn wg_4_wg_189_a_letter_that_can_be_two_characters_is_asked_about() {
+    let mut table = Table::open();
+    table
+        .put("R1", "F9", "")
+        .put("R2", "D9", "")
+        .put("B1", "M9", "")
+        .put("B2", "M11", "");
+    let steps = |seat: Seat, text: &str| {
+        let text = text.to_owned();
+        table.game.steps(Actor::Seat(seat), Action::Orders { text })
+    };
+    for (seat, typed, up_to) in [
+        (Seat(0), "A >B", "A >b"),
+        (Seat(0), "B stay; A walk >B", "A walk >b"),
+        (Seat(1), "a >b", "a >B"),
+    ] {
+        let refusal = steps(seat, typed).unwrap_err();
+        assert!(refusal.reason.contains("or your own"), "{refusal}");
+        let instead = refusal.instead.as_deref().unwrap();
+        let (enemy, friend) = instead.split_once(", or ").unwrap();
+        assert_eq!(enemy, up_to);
+        for proposed in [enemy, friend] {
+            assert!(steps(seat, proposed).is_ok(), "{proposed}");
+            let order = orders::read_order(&table.game, seat, proposed).unwrap();
+            assert!(plan::plan(&table.game, &order).is_ok(), "{proposed}");
+        }
+        let foreseen = table.game.foresee(seat, &Action::Orders { text: typed.to_owned() });
+        assert_eq!(foreseen.unwrap_err(), refusal);
+    }
+    let joker = Action::Joker {
+        who: "A".to_owned(),
+        order: Some(">B".to_owned()),
+    };
+    let refusal = table.game.steps(Actor::Seat(Seat(0)), joker).unwrap_err();
+    let instead = refusal.instead.unwrap();
+    assert!(
+        instead.starts_with("/wg joker who:A order:>b, or /wg joker who:A order:"),
+        "{instead}"
+    );
+    // The actor's own letter and a friend who is helped can be one character alone.
+    for typed in ["A >A", "A >b", "A >B pass B", "A >B2"] {
+        assert!(steps(Seat(0), typed).is_ok(), "{typed}");
+    }
+    let order = orders::read_order(&table.game, Seat(0), "A >G9").unwrap();
+    assert_eq!(order.to, crate::action::To::Cells(vec!["G9".parse().unwrap()]));
 }
 
 /// An attack that would not work as things stand is asked about like a way that would not: with the reason, that it is
