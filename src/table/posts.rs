@@ -537,10 +537,12 @@ fn closed(name: &str, line: Line) -> Post {
 
 /// `race: kobold, name: Rats`.
 fn in_words(chosen: &serde_json::Value) -> String {
-    let pairs =
-        chosen.as_object().into_iter().flatten().filter_map(|(name, value)| {
-            (!value.is_null()).then(|| format!("{name}: {}", vocabulary::value_words(value)))
-        });
+    let pairs = chosen
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(_, value)| !value.is_null())
+        .map(|(name, value)| format!("{name}: {}", vocabulary::value_words(value)));
     pairs.collect::<Vec<_>>().join(", ")
 }
 

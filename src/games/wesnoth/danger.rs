@@ -109,7 +109,18 @@ impl Wesnoth {
     /// Which enemies could strike a unit or a hex in their next turn, or in the turn under way if it is one of theirs, and how
     /// hard (chapter 10 of docs/rules/wesnoth.md).
     pub(super) fn danger_answer(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
-        let (hex, victim) = self.victim_at(side, at)?;
+        let (hex, place) = self.victim_at(side, at)?;
+        let stands_there = self.units[place].at == hex;
+        // Where it would stand it bars the way of others, and no longer where it stands now.
+        let mut then = self.clone();
+        if self.unit_at(hex).is_none() {
+            then.units[place].at = hex;
+        }
+        then.danger_of(side, &then.units[place], hex, stands_there)
+    }
+
+    /// The same of a unit on a hex, where it stands by now or only would.
+    fn danger_of(&self, side: u8, victim: &Unit, hex: Hex, stands_there: bool) -> Result<Answer, Refusal> {
         let comers = self.comers(side, victim, hex);
         let hires = self.all_hires(side, victim, hex);
         let spent = self.spent_strikers(side, hex);
@@ -122,7 +133,7 @@ impl Wesnoth {
         }
         let who = format!("{} {} ({} life)", victim.badge(), victim.kind, victim.life());
         let (ground, turns) = (self.ground_word(hex), self.turns_counted(side));
-        let mut lines = vec![match victim.at == hex {
+        let mut lines = vec![match stands_there {
             true => format!("{who} on {hex}, {ground}, in {turns}."),
             false => format!("If {who} stood on {hex}, {ground}, in {turns}:"),
         }];
@@ -203,9 +214,9 @@ impl Wesnoth {
         Ok((rows, can))
     }
 
-    /// The hex that a word of a question means, and the unit that is judged there: a hex by itself is judged for the leader, or
+    /// The hex that a word of a question means, and the place in the list of the unit that is judged there: a hex by itself is judged for the leader, or
     /// else for the first unit.
-    fn victim_at(&self, side: u8, at: &str) -> Result<(Hex, &Unit), Refusal> {
+    fn victim_at(&self, side: u8, at: &str) -> Result<(Hex, usize), Refusal> {
         let leader = at.trim().eq_ignore_ascii_case("leader").then_some(UnitWord(0));
         let (hex, unit) = match leader.map_or_else(|| at.parse(), Ok) {
             Ok(word) => {
@@ -219,9 +230,7 @@ impl Wesnoth {
             }
         };
         let victim = unit.or_else(|| self.units.iter().position(|unit| unit.owner == side));
-        let Some(victim) = victim.map(|place| &self.units[place]) else {
-            return Err(no("WB-35", "You have no unit that could stand there."));
-        };
+        let victim = victim.ok_or_else(|| no("WB-35", "You have no unit that could stand there."))?;
         Ok((hex, victim))
     }
 

@@ -178,6 +178,35 @@ fn one_unit_that_could_be_hired_has_its_article() {
     assert_eq!(articles.len(), 2, "{articles:?}");
 }
 
+/// Who is asked about on an empty hex bars the way of others there, as if it had gone there
+/// ([WB-49](docs/rules/wesnoth.md#wb-49)).
+#[test]
+fn wb_49_a_danger_of_an_empty_hex_is_that_of_who_goes_there() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "undead"]);
+    for (badge, kind, at) in [
+        ("B1", "sk", "F7"),
+        ("B2", "sk", "E7"),
+        ("B3", "sk", "F6"),
+        ("B4", "sk", "I4"),
+    ] {
+        table.put(badge, kind, at);
+    }
+    let leader = table
+        .game
+        .units
+        .iter()
+        .position(|unit| unit.badge().to_string() == "RL")
+        .unwrap();
+    let without_head = |told: String| told.split_once('\n').map(|(_, rows)| rows.to_owned());
+    for at in ["E6", "E5", "D5", "F5"] {
+        let asked = danger(&table, at);
+        let home = table.game.units[leader].at;
+        table.game.units[leader].at = at.parse().unwrap();
+        assert_eq!(without_head(asked), without_head(danger(&table, at)), "{at}");
+        table.game.units[leader].at = home;
+    }
+}
+
 /// Asked about a hex on which no unit of the asker stands, it says of which unit it tells, and that it does not stand there.
 #[test]
 fn a_danger_of_an_empty_hex_says_who_does_not_stand_there() {
