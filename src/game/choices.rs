@@ -113,7 +113,7 @@ pub struct Chosen<'c> {
     taken: Vec<ChoiceMade>,
 }
 
-/// A choice that was made.
+/// One of the choices that led somewhere, in the words in which it was offered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChoiceMade {
     pub id: ChoiceId,

@@ -61,7 +61,7 @@ fn rates<G: Game>(name: &str, seats: u8, options: &Value) {
     let rate = done as f64 / started.elapsed().as_secs_f64();
     row(&[
         name.to_owned(),
-        "actions of random self-play, all candidates worked out, checked, narrated".to_owned(),
+        "actions of random self-play, drawn from what can be chosen, checked, narrated".to_owned(),
         grouped(rate),
     ]);
 }

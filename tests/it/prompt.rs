@@ -350,6 +350,8 @@ async fn the_rules_answer_every_clause_that_a_command_names_and_every_topic() {
                 .await
                 .unwrap();
             assert!(posts(&said).next().is_some(), "{clause}: {}", words(&said));
+            let short = session.line(None, &format!("rules {clause}")).await.unwrap();
+            assert_eq!(words(&short), words(&said), "rules {clause}");
         }
         let told = words(&session.line(None, "/game rules").await.unwrap());
         let topics = told.split("Topics: ").nth(1).unwrap().split('.').next().unwrap();

@@ -365,6 +365,12 @@ impl Session {
                         let misread = matches!(tried.as_slice(), [SessionOutput::Refused(why)] if why.is_unread());
                         Ok(if misread { said } else { tried })
                     }
+                    // `rules RK-28` has a number, which makes it look like a unit and a place.
+                    ([SessionOutput::Refused(_)], Ok(invocation))
+                        if invocation.command == "game" && Table::is_question(&invocation) =>
+                    {
+                        self.invoke(name, invocation).await
+                    }
                     ([SessionOutput::Refused(refused)], Ok(invocation)) if refused.is_unread() => {
                         let final_act = invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args));
                         if final_act && !self.asks {

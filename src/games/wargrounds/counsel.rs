@@ -2,7 +2,7 @@
 
 use super::action::{Action, act_line};
 use super::commands::playing;
-use super::data::Side;
+use super::data::{Side, Style};
 use super::odds::{self, Situation};
 use super::queries::{self, Query};
 use super::rules::asking;
@@ -57,7 +57,11 @@ impl Counsel for Wargrounds {
                 let first = foresee::orders_first(self, seat, &who).into_iter();
                 first.chain(doubts::spent_by_the_house(self, seat)).collect()
             }
-            Action::Build { .. } => foresee::unmakes(self, seat).into_iter().collect(),
+            Action::Build { style, .. } => {
+                let by_lot = (style == Some(Style::Random))
+                    .then(|| "This throws dice for your sheets, so that it cannot be taken back.".to_owned());
+                foresee::unmakes(self, seat).into_iter().chain(by_lot).collect()
+            }
             Action::Orders { text } => of_line(self, seat, &text),
             act @ Action::Act { .. } => of_line(self, seat, &act_line(&act)),
             Action::Joker { who, order } => {

@@ -1,7 +1,7 @@
 //! Who may order what: seats, their units, and the phase that they act in (BB-2, BB-6, BB-266).
 
 use crate::action::{Control, Order};
-use crate::rules::{deploy, no, secrets};
+use crate::rules::{no, secrets};
 use crate::state::{Army, Barbarica, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
 use muster_game::Actor;
@@ -106,7 +106,7 @@ pub fn in_phase(game: &Barbarica, seat: u8, phases: &[Phase]) -> Result<(), Refu
     match game.turn.progress() {
         Progress::Deploying => {
             let reason = "The fight has not begun; the tribe is still taking its places.";
-            return Err(no("BB-252", reason).instead(deploy::before_the_battle(game, seat)));
+            return Err(no("BB-252", reason).instead("/barb deploy orders:default"));
         }
         Progress::Camping => {
             return Err(no("BB-287", "The tribe is in camp.").instead("/barb camp next"));
