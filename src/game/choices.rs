@@ -1,21 +1,12 @@
 //! Acts that are chosen step by step instead of typed: what may be chosen next, until it is a whole act.
 
-use super::{Counsel, Duty};
 use muster_kit::Dice;
-use serde::Serialize;
-use serde_json::Value;
-use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::Range;
 
 /// The choice that ends a list of several things, such as those who hunt.
 const ENOUGH: &str = "enough";
 /// The choice of everything in a list.
 const ALL: &str = "all";
-/// Acts of a list that are shown at once; of more a part is chosen first.
-const PAGE: usize = 25;
-/// How often an act is drawn by lot before the one is taken that is always possible.
-const DRAWS_MAX: usize = 32;
 
 /// The name of something that may be chosen: a word without blanks that stays true when others act, such as a unit, a place or
 /// a card; never a place in a list.
@@ -26,6 +17,11 @@ impl ChoiceId {
     /// The name of what is written so; `_` stands for blanks.
     pub fn of(thing: impl fmt::Display) -> ChoiceId {
         ChoiceId(thing.to_string().split_whitespace().collect::<Vec<_>>().join("_"))
+    }
+
+    /// The choice that ends a list of several things.
+    pub fn enough() -> ChoiceId {
+        ChoiceId::of(ENOUGH)
     }
 
     /// The names in a text, with blanks between them.
@@ -58,7 +54,7 @@ pub struct OpenChoice<A> {
     /// One at least, the best first; not worked out where only the whole act was asked for.
     pub alternatives: Vec<Alternative<A>>,
     /// Whether the alternatives without an act complete none, so that nobody has to look ahead.
-    is_known: bool,
+    pub(super) is_known: bool,
 }
 
 /// What comes after some choices.
@@ -187,6 +183,14 @@ impl<'c> Chosen<'c> {
         Chosen {
             by: Chooser::First,
             taken: Vec::new(),
+        }
+    }
+
+    /// The dice, where they choose.
+    pub(super) fn lots(&mut self) -> Option<&mut Dice> {
+        match &mut self.by {
+            Chooser::Lot(dice) => Some(dice),
+            Chooser::Player { .. } | Chooser::First => None,
         }
     }
 
@@ -397,39 +401,6 @@ impl<'c> Chosen<'c> {
     }
 }
 
-/// An act for a duty, drawn by lot among all ways of choosing; the one that is always possible where choices lead nowhere, as with
-/// what the house does.
-pub fn act_by_lot<G: Counsel>(game: &G, duty: &Duty, dice: &mut Dice) -> G::Action {
-    let mut tries = (0..DRAWS_MAX).map(|_| game.choose(duty, &mut Chosen::by_lot(dice)));
-    let act = tries.find_map(Result::ok);
-    act.unwrap_or_else(|| game.fallback(duty))
-}
-
-/// The act for a duty that comes of always taking what stands first; the one that is always possible where choices lead nowhere.
-pub(super) fn first_act<G: Counsel>(game: &G, duty: &Duty) -> G::Action {
-    let act = game.choose(duty, &mut Chosen::by_order());
-    act.unwrap_or_else(|_| game.fallback(duty))
-}
-
-/// The first acts that can be chosen for a duty, `most` of them, in the order of the choices.
-pub(super) fn first_acts<G: Counsel>(game: &G, duty: &Duty, most: usize) -> Vec<G::Action> {
-    let mut acts = Vec::new();
-    let mut open: Vec<Vec<ChoiceId>> = vec![Vec::new()];
-    while let Some(path) = open.pop().filter(|_| acts.len() < most) {
-        let mut chosen = Chosen::of(&path, true);
-        let read = game.choose(duty, &mut chosen);
-        match chosen.came_to(read).map(|reached| reached.next) {
-            Some(Next::Ready(act)) => acts.push(act),
-            Some(Next::Choose(choice)) => {
-                let names = choice.alternatives.into_iter().map(|alternative| alternative.id);
-                open.extend(names.rev().map(|id| [&path[..], &[id]].concat()));
-            }
-            None => (),
-        }
-    }
-    acts
-}
-
 fn open<A>(question: String, alternatives: Vec<Alternative<A>>, is_known: bool) -> Unfinished<A> {
     match alternatives.is_empty() {
         true => Unfinished::Nowhere,
@@ -517,125 +488,5 @@ impl<'l, T> Taking<'l, T> {
             .filter(|(_, taken)| *taken)
             .map(|((_, thing), _)| thing)
             .collect()
-    }
-}
-
-/// Where some choices for a duty lead, labelled; none if they lead nowhere. Of the alternatives in `shown` it says which
-/// complete an act.
-pub(super) fn next_of<G: Counsel>(
-    game: &G,
-    duty: &Duty,
-    choices: &[ChoiceId],
-    shown: Range<usize>,
-) -> Option<Reached<G::Action>> {
-    let after = |choices: &[ChoiceId], labelled| {
-        let mut chosen = Chosen::of(choices, labelled);
-        let read = game.choose(duty, &mut chosen);
-        chosen.came_to(read)
-    };
-    let mut reached = after(choices, true)?;
-    if let Next::Choose(open) = &mut reached.next
-        && !open.is_known
-    {
-        let asked = open.alternatives.iter_mut().skip(shown.start).take(shown.len());
-        for alternative in asked.filter(|alternative| alternative.act.is_none()) {
-            let with_it = [choices, std::slice::from_ref(&alternative.id)].concat();
-            if let Some(Next::Ready(act)) = after(&with_it, false).map(|reached| reached.next) {
-                alternative.act = Some(act);
-            }
-        }
-    }
-    Some(reached)
-}
-
-/// One of a list of acts: first its kind; of many of a kind then what most of them differ in least, such as the unit; then the
-/// act.
-///
-/// # Errors
-/// As [`Chosen::one`].
-pub fn one_of_acts<A: Clone + Serialize>(mut acts: Vec<A>, chosen: &mut Chosen<'_>) -> Result<A, Unfinished<A>> {
-    if let Chooser::Lot(dice) = &mut chosen.by
-        && !acts.is_empty()
-    {
-        return Ok(acts.swap_remove(dice.choose(acts.len())));
-    }
-    let acts: Vec<Listed<A>> = acts.into_iter().map(Listed::of).collect();
-    let mut alike = chosen.one("", grouped(acts, |act| act.kind.clone()), |_| String::new())?;
-    if alike.len() > PAGE
-        && let Some(field) = telling_field(&alike)
-    {
-        let groups = grouped(alike, |act| ChoiceId::of(act.first_word(field)));
-        alike = chosen.one("", groups, |_| String::new())?;
-    }
-    if alike.len() == 1 {
-        return Ok(alike.swap_remove(0).act);
-    }
-    let named = grouped(alike, Listed::id).into_iter();
-    let acts: Vec<(ChoiceId, A)> = named.map(|(id, mut same)| (id, same.swap_remove(0).act)).collect();
-    chosen.one_known("", acts, |_| String::new(), |act| Some(act.clone()))
-}
-
-/// Things by a name that they share, in the order in which the names come up.
-fn grouped<T>(things: Vec<T>, name: impl Fn(&T) -> ChoiceId) -> Vec<(ChoiceId, Vec<T>)> {
-    let mut groups: Vec<(ChoiceId, Vec<T>)> = Vec::new();
-    for thing in things {
-        let name = name(&thing);
-        match groups.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, alike)) => alike.push(thing),
-            None => groups.push((name, vec![thing])),
-        }
-    }
-    groups
-}
-
-/// The field whose first words part acts into the fewest groups, two at least.
-fn telling_field<A>(acts: &[Listed<A>]) -> Option<usize> {
-    let fields = acts.iter().map(|act| act.fields.len()).min()?;
-    let groups = |field: usize| {
-        let words: BTreeSet<&str> = acts.iter().map(|act| act.first_word(field)).collect();
-        words.len()
-    };
-    let parting = (0..fields).filter(|field| groups(*field) > 1);
-    parting.min_by_key(|field| groups(*field))
-}
-
-/// An act of a list, taken apart.
-struct Listed<A> {
-    act: A,
-    /// The tag of its subcommand.
-    kind: ChoiceId,
-    /// Its options, with their values as they are typed.
-    fields: Vec<(String, String)>,
-}
-
-impl<A: Serialize> Listed<A> {
-    fn of(act: A) -> Listed<A> {
-        let written = serde_json::to_value(&act).expect("actions are plain data");
-        let (kind, fields) = match &written {
-            Value::Object(tagged) => tagged.iter().next().expect("an action has a tag"),
-            other => (&other.to_string(), &Value::Null),
-        };
-        let field = |(name, value): (&String, &Value)| match value {
-            Value::String(text) => (name.clone(), text.clone()),
-            other => (name.clone(), other.to_string()),
-        };
-        Listed {
-            kind: ChoiceId::of(kind),
-            fields: fields.as_object().into_iter().flatten().map(field).collect(),
-            act,
-        }
-    }
-}
-
-impl<A> Listed<A> {
-    /// `count=2,face=5`.
-    fn id(&self) -> ChoiceId {
-        let fields = self.fields.iter().map(|(name, value)| format!("{name}={value}"));
-        ChoiceId::of(fields.collect::<Vec<_>>().join(","))
-    }
-
-    fn first_word(&self, field: usize) -> &str {
-        let (name, value) = &self.fields[field];
-        value.split_whitespace().next().unwrap_or(name)
     }
 }

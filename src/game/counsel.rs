@@ -1,7 +1,8 @@
 //! What would be wise: legal actions, NPCs, odds, previews. All of it is asked of a guess, so that it cannot
 //! peek.
 
-use super::choices::{Chosen, Unfinished, act_by_lot, first_acts};
+use super::choices::{Chosen, Unfinished};
+use super::choosing::{act_by_lot, first_acts};
 use super::{Duty, Knowledge};
 use muster_kit::{Answer, Dice, Level, Line, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};

@@ -1,6 +1,7 @@
 //! The erased form: any game behind one object-safe trait, with JSON for what differs.
 
-use super::choices::{ChoiceId, Reached, act_by_lot, next_of};
+use super::choices::{ChoiceId, Reached};
+use super::choosing::{act_by_lot, next_of};
 use super::counsel::{each_by_itself, proposing_by_command};
 use super::reading::{from_json, malformed};
 use super::{
@@ -161,13 +162,12 @@ pub trait AnyGame: Send + Sync {
     fn fallback(&self, duty: &Duty) -> Value;
     /// See [`act_by_lot`]: of what is known to the caller, who may ask a guess.
     fn act_by_lot(&self, duty: &Duty, dice: &mut Dice) -> Value;
-    /// Asked of a guess, so that it cannot peek. The action is as its player would type it, as those of `candidates` are.
+    /// Asked of a guess, so that it cannot peek. The action is as its player would type it, as [`AnyGame::act_by_lot`] gives it.
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
     /// Asked of a guess, too. What of `before` the rules cannot read is left out.
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
     fn is_guided(&self) -> bool;
-    /// What comes after these choices for a duty; none if they lead nowhere as things stand. Of the alternatives in `shown` it says
-    /// which complete an act. See [`crate::Counsel::choose`]; asked of a guess, too.
+    /// Where these choices lead, of a guess ([`crate::Counsel::choose`]); of the alternatives in `shown` it says which are an act.
     fn next(&self, duty: &Duty, chosen: &[ChoiceId], shown: Range<usize>, dice: &mut Dice) -> Option<Reached<Value>>;
     /// Asked of a guess, too.
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
@@ -329,19 +329,17 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value> {
         let guess = self.0.guess(Viewer::Seat(duty.seat), dice);
-        let levels = [Level::Hard, Level::Normal, Level::Easy].into_iter();
+        let levels = [Level::Hard, Level::Normal, Level::Easy];
         // A thought that is too long for its level is thought at the next lower one.
-        for level in levels.skip_while(|other| *other != level) {
+        for level in levels.into_iter().skip_while(|other| *other != level) {
             let advice = budget::within(budget::THOUGHT, || guess.advise(duty, level, occasion, dice));
             if let Ok(Advice { action, why }) = advice {
                 let action = to_json(&guess.as_typed(duty.seat, action));
                 return Advice { action, why };
             }
         }
-        Advice {
-            action: self.fallback(duty),
-            why: String::new(),
-        }
+        let (action, why) = (self.fallback(duty), String::new());
+        Advice { action, why }
     }
 
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value> {

@@ -5,9 +5,11 @@
 //! [`AnyGame`] are the erased form: JSON crosses only there.
 
 mod choices;
+mod choosing;
 mod counsel;
 mod erased;
 mod knowledge;
+mod listed;
 mod lookahead;
 mod playout;
 mod reading;
@@ -18,14 +20,14 @@ pub mod testing;
 mod trial;
 mod upkeep;
 
-pub use choices::{
-    Alternative, ChoiceId, ChoiceMade, Chosen, List, Next, OpenChoice, Reached, Unfinished, act_by_lot, one_of_acts,
-};
+pub use choices::{Alternative, ChoiceId, ChoiceMade, Chosen, List, Next, OpenChoice, Reached, Unfinished};
+pub use choosing::act_by_lot;
 pub use counsel::{
     Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER, asked_by_command,
 };
 pub use erased::{AnyGame, Kind, Played, Rejection};
 pub use knowledge::{Knowledge, Tiding};
+pub use listed::one_of_acts;
 pub use lookahead::{LookaheadStage, REFUSED, best_option};
 pub use playout::{Contest, ContestFault, GameReport, Policy, contest};
 pub use reading::from_json;

@@ -1,7 +1,7 @@
 //! A game among NPCs through the rules alone: no table, no store, no JSON. Self-play, benchmarks and the
 //! balance tables run on it.
 
-use super::choices::first_act;
+use super::choosing::first_act;
 use super::{Actor, Awaiting, Duty, Entrant, Game, Hand, Occasion, Referee, Skip, Step, act_by_lot};
 use muster_kit::{Dice, Level, Refusal, Seat, Viewer};
 

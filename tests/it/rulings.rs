@@ -62,7 +62,7 @@ fn tribe_of(table: &Table, seat: u8) -> Value {
 
 /// A game that has gone on for a while, with a roll in it.
 async fn under_way(seed: u64) -> Hall {
-    // Random people end some games at once.
+    // Random people end some games at once, or are out.
     for seed in (seed..).step_by(100).take(10) {
         let mut hall = Hall::open(warcamp(), seed).await;
         hall.say(ANA, "/game dice roll dice:2d6").await.unwrap();
@@ -70,7 +70,9 @@ async fn under_way(seed: u64) -> Hall {
             hall.go_on(warcamp()).await;
         }
         hall.wake().await;
-        if hall.table().await.stage() == Stage::Playing {
+        let table = hall.table().await;
+        let food = |game: &dyn AnyGame| game.dials().iter().filter(|dial| dial.name == "food").count();
+        if table.stage() == Stage::Playing && food(&*table.game().unwrap()) == 2 {
             return without_a_question(hall).await;
         }
     }

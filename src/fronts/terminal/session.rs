@@ -4,6 +4,7 @@ use super::about;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{NumberedHint, hints, to_show};
 use super::transcript::handle;
+use super::typed::unless_unread;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Kind, Rejection};
 use muster_kit::{Key, Level, Post, Refusal, Seat, Suggestion};
@@ -346,9 +347,7 @@ impl Session {
                 }
                 // `army 3 to tessel` begins like a question and is an order.
                 if is_question && matches!(said.as_slice(), [SessionOutput::Refused(why)] if why.is_unread()) {
-                    let tried = self.invoke(name, plan).await?;
-                    let misread = matches!(tried.as_slice(), [SessionOutput::Refused(why)] if why.is_unread());
-                    return Ok(if misread { said } else { tried });
+                    return Ok(unless_unread(self.invoke(name, plan).await?, said));
                 }
                 Ok(said)
             }
@@ -361,17 +360,12 @@ impl Session {
                         if invocation.command == "game" {
                             return Ok(said);
                         }
-                        let tried = self.invoke(name, invocation).await?;
-                        let misread = matches!(tried.as_slice(), [SessionOutput::Refused(why)] if why.is_unread());
-                        Ok(if misread { said } else { tried })
+                        Ok(unless_unread(self.invoke(name, invocation).await?, said))
                     }
-                    // `rules RK-28` has a number, which makes it look like a unit and a place.
-                    ([SessionOutput::Refused(_)], Ok(invocation))
-                        if invocation.command == "game" && Table::is_question(&invocation) =>
+                    // `rules RK-28` looks like a unit and a place.
+                    ([SessionOutput::Refused(refused)], Ok(invocation))
+                        if refused.is_unread() || Table::is_question(&invocation) =>
                     {
-                        self.invoke(name, invocation).await
-                    }
-                    ([SessionOutput::Refused(refused)], Ok(invocation)) if refused.is_unread() => {
                         let final_act = invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args));
                         if final_act && !self.asks {
                             let text = text!("terminal-for-good", line = invocation.line());

@@ -1,5 +1,6 @@
 //! What a line typed in the terminal is, before the vocabulary reads it.
 
+use super::session::SessionOutput;
 use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_vocabulary::{ParseError, Problem};
 use muster_words::text;
@@ -180,6 +181,14 @@ pub(super) fn button_of_the_table(line: &str) -> Option<&'static str> {
     };
     let asked = questions.into_iter().find(|(questions, _)| asks(questions));
     meant.map(|(_, command)| command).or(asked.map(|(_, command)| command))
+}
+
+/// What was said, or what was said before it where it could not be read.
+pub(super) fn unless_unread(said: Vec<SessionOutput>, before: Vec<SessionOutput>) -> Vec<SessionOutput> {
+    match said.as_slice() {
+        [SessionOutput::Refused(why)] if why.is_unread() => before,
+        _ => said,
+    }
 }
 
 #[cfg(test)]

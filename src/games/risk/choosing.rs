@@ -18,9 +18,6 @@ use muster_game::{Chosen, Duty, Unfinished};
 /// What choices come to, or what may be chosen next.
 type Read<T> = Result<T, Unfinished<Action>>;
 
-/// The choice that ends a list of orders.
-const ENOUGH: &str = "enough";
-
 /// An order for a duty, read choice by choice.
 pub fn chosen_order(game: &Risk, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Action> {
     let Some(battle) = game.war.of_topic(duty.topic) else {

@@ -233,7 +233,7 @@ impl Wesnoth {
         loop {
             let kinds = self.hireable(side, &hired);
             let coded = |kind: UnitType| Some((ChoiceId::of(kind.sheet().code.as_ref()?), Some(kind)));
-            let enough = (!hired.is_empty()).then(|| (ChoiceId::of("enough"), None));
+            let enough = (!hired.is_empty()).then(|| (ChoiceId::enough(), None));
             let options = enough.into_iter().chain(kinds.into_iter().filter_map(coded)).collect();
             let label = |kind: &Option<UnitType>| match kind {
                 Some(kind) => format!("{}, {} gold", kind.sheet().name, price_of(self, side, *kind)),

@@ -207,7 +207,7 @@ fn only_what_can_be_played_is_filled_in() {
         let found = hall.table.suggest(ANA, "game", &partial, hall.world());
         found.into_iter().map(|suggestion| suggestion.value).collect()
     };
-    assert_eq!(sides(&hall, "side="), ["side=tribe"]);
+    assert_eq!(sides(&hall, "side="), ["side=tribe", "side=usual"]);
     assert_eq!(sides(&hall, "si"), ["side="]);
     let two = json!({ "enemy": "player" });
     let hall = Hall::opened("barbarica", two, &[("Ana", ANA), ("Ben", BEN)]);

@@ -42,7 +42,8 @@ fn an_order_is_given_by_pressing_alone() {
     }
     let (told, choices) = pressed(&hall, ANA, &line).unwrap();
     assert!(
-        told.contains("Chosen so far: hunt > food > 2.") && told.contains("Who hunts?"),
+        told.contains("Chosen so far: Hunt for food and bones > Food > 2 Deek, Skill 5.")
+            && told.contains("Who hunts?"),
         "{told}"
     );
     assert_eq!(line_of(&choices, "Back"), "/game turn choose:hunt food");

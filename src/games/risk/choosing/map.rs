@@ -1,6 +1,6 @@
 //! The choices of a campaign: where armies are placed, and where they march.
 
-use super::{ENOUGH, Read};
+use super::Read;
 use crate::action::Action;
 use crate::campaign::{Army, BRIGADES, CORPS, Campaign, Party, STACK_MAX, Stage, paths, placing, raising};
 use crate::candidates::goals;
@@ -28,7 +28,7 @@ fn placings(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Ac
     let letter = campaign.nations.nation(nation).letter;
     loop {
         let free = (1..=campaign.rules.armies()).filter(|number| placed.iter().all(|(other, ..)| other != number));
-        let mut options: Vec<(ChoiceId, Option<u8>)> = vec![(ChoiceId::of(ENOUGH), None)];
+        let mut options: Vec<(ChoiceId, Option<u8>)> = vec![(ChoiceId::enough(), None)];
         options.extend(free.map(|number| (ChoiceId::of(number), Some(number))));
         let told = texts(&placed);
         let label = |army: &Option<u8>| match army {
@@ -103,7 +103,7 @@ fn marches(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Act
     let mut raised: Vec<Hex> = Vec::new();
     let stacked = |at: Hex| campaign.armies.stacked(Party::Nation(nation), at, None);
     loop {
-        let mut options = vec![(ChoiceId::of(ENOUGH), Subject::Enough)];
+        let mut options = vec![(ChoiceId::enough(), Subject::Enough)];
         options.extend(
             armies
                 .iter()

@@ -206,7 +206,7 @@ fn wc_41_no_skeleton_is_proposed_that_cannot_be_paid() {
         poor.reason.contains("Raising a skeleton costs 40 bones; you have 23."),
         "{poor}"
     );
-    assert_eq!(poor.instead.as_deref(), Some("hunt bones all"));
+    assert_eq!(poor.instead.as_deref(), Some("hunt all bones"));
     assert_eq!(told(&camp(40)).instead.as_deref(), Some("/warcamp power on:1"));
 }
 

@@ -105,8 +105,8 @@ fn wc_159_a_hunt_for_what_is_lacking_can_be_ordered() {
         assert!(t.allowed(&instead), "{plan}: {instead}");
         instead
     };
-    assert_eq!(instead("train 1"), "hunt bones all");
-    assert_eq!(instead("build spike 3"), "hunt food 1 2 4 5");
+    assert_eq!(instead("train 1"), "hunt all bones");
+    assert_eq!(instead("build spike 3"), "hunt 1 2 4 5 food");
 }
 
 /// A theft of what is not there proposes one that the rules allow.

@@ -152,7 +152,7 @@ impl Acting<'_> {
     fn id(&self, extra: Extra) -> ChoiceId {
         let of = |word: &str, who: CharacterId| ChoiceId::of(format!("{word}-{}", id_of(self.game, who)));
         match extra {
-            Extra::Enough => ChoiceId::of("enough"),
+            Extra::Enough => ChoiceId::enough(),
             Extra::Protects(friend) => of("protect", friend),
             Extra::Card(Attached { card, on: Some(on), .. }) => of(card.word(), on),
             Extra::Card(attached) => ChoiceId::of(attached.card),

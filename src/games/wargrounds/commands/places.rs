@@ -53,10 +53,10 @@ fn is_taken(game: &Wargrounds, side: Side, cell: Cell) -> bool {
 /// The places of one line, taken together: who moves in it leaves its cell first.
 struct Placing<'g> {
     game: &'g Wargrounds,
-    seat: Seat,
+    side: Side,
     /// As they are written.
     wanted: Vec<(CharacterId, Cell)>,
-    /// The seat's own that are not named, then those that were placed before in the line.
+    /// Those of the seat's own that are not named.
     own: Vec<(CharacterId, Cell)>,
     /// Those of the other seats of the side.
     mates: Vec<(CharacterId, Cell)>,
@@ -64,68 +64,63 @@ struct Placing<'g> {
 
 impl<'g> Placing<'g> {
     fn of(game: &'g Wargrounds, seat: Seat, wanted: Vec<(CharacterId, Cell)>) -> Placing<'g> {
+        let side = game.seats[seat].side();
         let placed = |mate: Seat| game.seats[mate].secret().places.iter().copied();
-        let mates = game.seats.of(game.seats[seat].side()).filter(|mate| *mate != seat);
+        let mates = game.seats.of(side).filter(|mate| *mate != seat);
         let stays = |who: CharacterId| wanted.iter().all(|(named, _)| *named != who);
         Placing {
             own: placed(seat).filter(|(who, _)| stays(*who)).collect(),
             mates: mates.flat_map(placed).collect(),
             game,
-            seat,
+            side,
             wanted,
         }
     }
 
-    fn side(&self) -> Side {
-        self.game.seats[self.seat].side()
-    }
-
     /// The places of the seat once all of the line are placed.
-    fn places(mut self) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
-        for at in 0..self.wanted.len() {
-            let (who, cell) = self.wanted[at];
-            self.check(at)?;
-            self.own.retain(|(other, _)| *other != who);
-            self.own.push((who, cell));
-        }
-        Ok(self.own)
-    }
-
-    fn check(&self, at: usize) -> Result<(), Refusal> {
-        let (who, cell) = self.wanted[at];
-        let field = &self.game.field;
-        if !field.board().has(cell) || !field.in_area(self.side(), cell) {
-            let area = field.area(self.side());
-            let (first, last) = (area[0], area[area.len() - 1]);
-            let reason = format!("{cell} is not in your starting area, which is {first} to {last}.");
-            return Err(no("WG-146", reason).instead(self.with_a_free_cell(at)));
-        }
-        let mut others = self.own.iter().chain(&self.mates).filter(|(other, _)| *other != who);
-        match others.find(|(_, taken)| *taken == cell) {
-            None => Ok(()),
-            Some((other, _)) => {
-                let reason = format!("{cell} is taken by {}.", self.game.people.named(*other));
-                Err(no("WG-39", reason).instead(self.with_a_free_cell(at)))
+    fn places(&self) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
+        let mut places = self.own.clone();
+        for (who, cell) in self.wanted.iter().copied() {
+            places.retain(|(other, _)| *other != who);
+            if !self.is_in_area(cell) {
+                let area = self.game.field.area(self.side);
+                let (first, last) = (area[0], area[area.len() - 1]);
+                let reason = format!("{cell} is not in your starting area, which is {first} to {last}.");
+                return Err(no("WG-146", reason).instead(self.mended()));
             }
+            if let Some((other, _)) = places.iter().chain(&self.mates).find(|(_, taken)| *taken == cell) {
+                let reason = format!("{cell} is taken by {}.", self.game.people.named(*other));
+                return Err(no("WG-39", reason).instead(self.mended()));
+            }
+            places.push((who, cell));
         }
+        Ok(places)
     }
 
-    /// The line with the free cell that is nearest in the place of one that will not do.
-    fn with_a_free_cell(&self, at: usize) -> String {
-        let (_, cell) = self.wanted[at];
-        let named = self.wanted.iter().enumerate().filter(|(place, _)| *place != at);
-        let others = named.map(|(_, wanted)| wanted).chain(&self.own).chain(&self.mates);
-        let taken: Vec<Cell> = others.map(|(_, cell)| *cell).collect();
-        let area = self.game.field.area(self.side());
-        let free = area.iter().filter(|free| !taken.contains(free));
-        let Some(nearest) = free.min_by_key(|free| (free.d2(cell), **free)) else {
-            return "/wg place text:auto".to_owned();
-        };
-        let words = self.wanted.iter().enumerate().map(|(place, (who, cell))| {
-            let cell = if place == at { nearest } else { cell };
-            format!("{} {cell}", self.game.people.badge(*who).letter())
-        });
-        format!("/wg place text:{}", words.collect::<Vec<_>>().join("; "))
+    fn is_in_area(&self, cell: Cell) -> bool {
+        let field = &self.game.field;
+        field.board().has(cell) && field.in_area(self.side, cell)
+    }
+
+    /// The line with the nearest free cell in the place of each that will not do.
+    fn mended(&self) -> String {
+        let mut taken: Vec<Cell> = self.own.iter().chain(&self.mates).map(|(_, cell)| *cell).collect();
+        let mut words = Vec::new();
+        for (at, (who, cell)) in self.wanted.iter().enumerate() {
+            let is_free = |free: &Cell| self.is_in_area(*free) && !taken.contains(free);
+            let is_wanted = |free: &Cell| self.wanted[at + 1..].iter().any(|(_, later)| later == free);
+            let area = self.game.field.area(self.side).iter().copied();
+            let nearest = || {
+                area.filter(is_free)
+                    .min_by_key(|free| (is_wanted(free), free.d2(*cell), *free))
+            };
+            let Some(cell) = Some(*cell).filter(is_free).or_else(nearest) else {
+                return "/wg place text:auto".to_owned();
+            };
+            words.push(format!("{} {cell}", self.game.people.badge(*who).letter()));
+            taken.push(cell);
+        }
+        format!("/wg place text:{}", words.join("; "))
     }
 }
 
