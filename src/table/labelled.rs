@@ -5,6 +5,7 @@ use super::{Table, User};
 use muster_game::{AnyGame, Offer};
 use muster_kit::{Control, Dice, Partial, Seat, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, ParseError, SubKind};
+use muster_words::text;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -84,6 +85,11 @@ impl Table {
         };
         if game.end_label(seat).is_some_and(|label| is_meant(&label)) {
             return self.end_of_turn();
+        }
+        // The last choice of a select that leaves some out.
+        let count = said.split(' ').next().and_then(|count| count.parse::<usize>().ok());
+        if count.is_some_and(|count| is_meant(&text!("choice-others", count = count))) {
+            return Some(Table::stepwise_start());
         }
         let chosen = self.line_of_an_offer(game, seat, |offer| is_meant(&offer.label));
         let line = chosen.or_else(|| {

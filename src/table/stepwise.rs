@@ -6,6 +6,7 @@ use super::panel::{CHOICES_MAX as PAGE, LABEL_MAX, bare};
 use super::{Table, World, refusal};
 use muster_game::{Alternative, AnyGame, ChoiceId, Duty, Next, OpenChoice, Reached, Rejection};
 use muster_kit::{Audience, Choice, Control, Line, Post, Span, shortened};
+use muster_vocabulary::Invocation;
 use muster_words::text;
 use serde_json::Value;
 
@@ -55,6 +56,11 @@ fn in_words(chosen: &[ChoiceId]) -> String {
 }
 
 impl Table {
+    /// What asks for the first choice of the turn under way.
+    pub(super) fn stepwise_start() -> Invocation {
+        Invocation::new("game", "turn").with(CHOOSE, START)
+    }
+
     /// The button of a panel that leads to the first choice.
     pub(super) fn stepwise_button(turn: &str) -> Control {
         Control::button(text!("button-stepwise"), format!("{turn} {CHOOSE}:{START}"))

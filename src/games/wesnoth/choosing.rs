@@ -40,11 +40,12 @@ impl Wesnoth {
         if duty.seat != Seat(self.turn) {
             return Err(Unfinished::Nowhere);
         }
-        let subject = chosen.one("", self.subjects(), |subject| self.subject_words(*subject))?;
+        let subjects = self.subjects(chosen);
+        let subject = chosen.one("", subjects, |subject| self.subject_words(*subject))?;
         match subject {
             Subject::Unit(place) => self.unit_chosen(place, chosen),
             Subject::Recruits => self.recruits_chosen(chosen),
-            Subject::Weary => Ok(Action::Rest { units: Units::All }),
+            Subject::Weary => self.possible(Action::Rest { units: Units::All }),
             Subject::Promotion(unit) => {
                 let answers = [("yes", YesNo::Yes), ("no", YesNo::No)];
                 let answers = answers.map(|(word, choice)| (ChoiceId::of(word), (word, choice)));
@@ -60,8 +61,16 @@ impl Wesnoth {
         try_out(self, Seat(self.turn), action).is_ok()
     }
 
-    /// What may be ordered about: an open promotion first, then units by their numbers, the end last.
-    fn subjects(&self) -> Vec<(ChoiceId, Subject)> {
+    fn possible(&self, action: Action) -> Read<Action> {
+        match self.is_possible(&action) {
+            true => Ok(action),
+            false => Err(Unfinished::Nowhere),
+        }
+    }
+
+    /// What may be ordered about: an open promotion first, then units by their numbers, the end last. Whether each leads on is
+    /// worked out only where they are shown.
+    fn subjects(&self, chosen: &Chosen<'_>) -> Vec<(ChoiceId, Subject)> {
         let side = self.turn;
         let mut subjects = Vec::new();
         if let Some(pending) = &self.pending {
@@ -74,13 +83,19 @@ impl Wesnoth {
         }
         let able = self.units.iter().enumerate();
         let able = able.filter(|(_, unit)| unit.owner == side && self.can_still_act(unit));
-        let able = able.filter(|(place, _)| !self.deeds(*place).is_empty());
-        subjects.extend(able.map(|(place, unit)| (ChoiceId::of(unit.word()), Subject::Unit(place))));
+        let able = able.map(|(place, unit)| (ChoiceId::of(unit.word()), Subject::Unit(place)));
+        subjects.extend(able.filter(|(id, _)| chosen.allows(id)));
+        if chosen.is_shown() {
+            subjects.retain(|(_, subject)| match subject {
+                Subject::Unit(place) => !self.deeds(*place, chosen).is_empty(),
+                _ => true,
+            });
+        }
         if !self.hireable(side, &[]).is_empty() {
             subjects.push((ChoiceId::of("recruit"), Subject::Recruits));
         }
-        let weary = Action::Rest { units: Units::All };
-        if self.army(side).any(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh) && self.is_possible(&weary) {
+        let rest = || self.is_possible(&Action::Rest { units: Units::All });
+        if self.army(side).any(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh) && (!chosen.is_shown() || rest()) {
             subjects.push((ChoiceId::of("rest"), Subject::Weary));
         }
         subjects.push((ChoiceId::of("end"), Subject::End));
@@ -102,8 +117,9 @@ impl Wesnoth {
         }
     }
 
-    /// Enemies that a unit can strike, moves and a rest, as far as each is possible now.
-    fn deeds(&self, place: usize) -> Vec<(ChoiceId, Deeds)> {
+    /// Enemies that a unit can strike, moves and a rest, as far as each is possible now; whether a rest is, is worked out only where
+    /// they are shown.
+    fn deeds(&self, place: usize, chosen: &Chosen<'_>) -> Vec<(ChoiceId, Deeds)> {
         let unit = &self.units[place];
         let enemies = self.units.iter().enumerate();
         let enemies = enemies.filter(|(_, enemy)| self.are_enemies(unit.owner, enemy.owner));
@@ -114,7 +130,7 @@ impl Wesnoth {
         if !goes.is_empty() {
             deeds.push((ChoiceId::of("move"), Deeds::Moves));
         }
-        if self.is_possible(&rest(unit)) {
+        if !chosen.is_shown() || self.is_possible(&rest(unit)) {
             deeds.push((ChoiceId::of("rest"), Deeds::Rests));
         }
         deeds
@@ -135,11 +151,14 @@ impl Wesnoth {
         ends.into_iter().map(|(_, _, to)| to).collect()
     }
 
-    /// From where a unit can strike an enemy, the best ground first: where it stands, and where it can go.
-    fn places_to_strike(&self, place: usize, target: usize) -> Vec<Hex> {
+    /// From where a unit can strike an enemy: where it stands, and where it can go; shown the best ground first.
+    fn places_to_strike(&self, place: usize, target: usize, shown: bool) -> Vec<Hex> {
         let (unit, enemy) = (&self.units[place], &self.units[target]);
         let goes = self.places_to_go(place);
         let mut places: Vec<Hex> = beside(unit, enemy, &goes).collect();
+        if !shown {
+            return places;
+        }
         // The hex that the label of the strike names comes first.
         let usual = self.strikes_from(place, target);
         let worth = |from: &Hex| self.best_attack_from(place, *from, target).score();
@@ -149,10 +168,10 @@ impl Wesnoth {
 
     fn unit_chosen(&self, place: usize, chosen: &mut Chosen<'_>) -> Read<Action> {
         let unit = &self.units[place];
-        let deeds = self.deeds(place);
+        let deeds = self.deeds(place, chosen);
         let question = format!("What does {} do?", unit.badge());
         match chosen.one(question, deeds, |deed| self.deed_words(place, *deed))? {
-            Deeds::Rests => Ok(rest(unit)),
+            Deeds::Rests => self.possible(rest(unit)),
             Deeds::Moves => {
                 let places = self.places_to_go(place).into_iter().map(|to| (ChoiceId::of(to), to));
                 let to = chosen.one("Where to?", places.collect(), |to| {
@@ -185,16 +204,18 @@ impl Wesnoth {
     /// From where, and with which weapon where there are several.
     fn strike_chosen(&self, place: usize, target: usize, chosen: &mut Chosen<'_>) -> Read<Action> {
         let (unit, enemy) = (&self.units[place], &self.units[target]);
-        let places = self.places_to_strike(place, target).into_iter();
+        let places = self.places_to_strike(place, target, chosen.is_shown()).into_iter();
         let places = places.map(|from| (ChoiceId::of(from), from)).collect();
         let from = chosen.one("From where?", places, |from| match *from == unit.at {
             true => format!("{from}, where it stands"),
             false => format!("{from}, {}", self.ground_word(*from)),
         })?;
         let weapons = &unit.sheet().attacks;
-        let best = self.best_attack_from(place, from, target).attack;
         let mut weapons: Vec<(ChoiceId, &Attack)> = weapons.iter().map(|one| (ChoiceId::of(&one.name), one)).collect();
-        weapons[..=best].rotate_right(1);
+        if chosen.is_shown() {
+            let best = self.best_attack_from(place, from, target).attack;
+            weapons[..=best].rotate_right(1);
+        }
         let weapon = match weapons.as_slice() {
             [(_, only)] => *only,
             _ => chosen.one("With what?", weapons, |weapon| weapon.to_string())?,

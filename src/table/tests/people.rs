@@ -211,7 +211,7 @@ fn only_what_can_be_played_is_filled_in() {
     assert_eq!(sides(&hall, "si"), ["side="]);
     let two = json!({ "enemy": "player" });
     let hall = Hall::opened("barbarica", two, &[("Ana", ANA), ("Ben", BEN)]);
-    assert_eq!(sides(&hall, "side="), ["side=tribe", "side=rome"]);
+    assert_eq!(sides(&hall, "side="), ["side=tribe", "side=rome", "side=usual"]);
     // A game that runs has nothing to choose.
     assert!(sides(&Hall::begun(), "race=").is_empty());
 }

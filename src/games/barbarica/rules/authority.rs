@@ -106,7 +106,13 @@ pub fn in_phase(game: &Barbarica, seat: u8, phases: &[Phase]) -> Result<(), Refu
     match game.turn.progress() {
         Progress::Deploying => {
             let reason = "The fight has not begun; the tribe is still taking its places.";
-            return Err(no("BB-252", reason).instead("/barb deploy orders:default"));
+            let begins = seat == game.seats.chief();
+            let instead = if begins {
+                "/barb signal"
+            } else {
+                "/barb deploy orders:default"
+            };
+            return Err(no("BB-252", reason).instead(instead));
         }
         Progress::Camping => {
             return Err(no("BB-287", "The tribe is in camp.").instead("/barb camp next"));
