@@ -282,6 +282,7 @@ impl Series {
         tally.actions += report.actions;
         tally.rounds.push(report.rounds);
         tally.longest_post = tally.longest_post.max(report.longest_post);
+        tally.blocked += report.blocked;
         tally.by_seat.resize(self.seats, Score::default());
         let decided = report.winners.is_some();
         tally.undecided += u64::from(!decided);
@@ -330,6 +331,12 @@ impl Series {
             tally.house
         ));
         rows.push(format!("longest post {} characters", tally.longest_post));
+        if tally.blocked > 0 {
+            rows.push(format!(
+                "blocked      {} orders by what their seat could not know",
+                tally.blocked
+            ));
+        }
         let score = |name: &str, score: &Score| {
             format!(
                 "{name:<12} wins {:>8.1} of {:>6} = {}",
@@ -371,6 +378,7 @@ impl Series {
             "actions": tally.actions,
             "actions_per_second": tally.speed(time),
             "longest_post": tally.longest_post,
+            "blocked": tally.blocked,
             "levels": levels.collect::<serde_json::Map<_, _>>(),
             "by_kin": tally.by_kin.iter().map(|(kin, of)| (kin.clone(), score(of))).collect::<serde_json::Map<_, _>>(),
             "by_seat": tally.by_seat.iter().map(score).collect::<Vec<_>>(),
@@ -389,6 +397,8 @@ pub(super) struct Tally {
     actions: u64,
     rounds: Vec<u32>,
     longest_post: usize,
+    /// Orders that were chosen and refused for what their seat could not know.
+    blocked: u64,
     pub by_seat: Vec<Score>,
     /// In the order of first sight.
     pub by_level: Vec<(&'static str, Score)>,

@@ -7,11 +7,13 @@ use crate::candidates::Single;
 use crate::menu::{self, Seated};
 use crate::plane::Facing;
 use crate::units::UnitType;
-use muster_game::{ChoiceId, Chosen, Offer};
+use muster_game::{ChoiceId, Chosen, Offer, Unfinished};
 
 /// What is ordered: the rest of the side at once, or one unit.
 enum Subject<'b> {
     Rest(Offer<Action>),
+    /// The same where it is not shown, so that it is worked out only once it is taken.
+    Posture(Posture),
     Unit(&'b Unit),
 }
 
@@ -19,6 +21,8 @@ enum Subject<'b> {
 enum Deed {
     /// It goes for an enemy.
     Towards(Box<Single>),
+    /// The same where it is not shown, so that it is worked out only once it is taken: the enemy, and whether into contact.
+    Enemy(char, bool),
     Walks,
     Turns,
     Plain(Act, &'static str),
@@ -38,34 +42,35 @@ impl Seated<'_> {
     pub fn movement_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         let idle: Vec<&Unit> = self.battle.field.army(self.side).filter(|unit| !unit.ordered).collect();
         let named = |unit: &&Unit| ChoiceId::of(unit.letter.to_ascii_lowercase());
-        // Postures take long to be worked out; where a unit is named they are no choice.
-        let are_a_choice = POSTURES
-            .iter()
-            .any(|posture| chosen.allows(&ChoiceId::of(posture_word(*posture))));
-        let rest = match are_a_choice {
-            true => self.postures(),
-            false => Vec::new(),
+        let id = |posture: Posture| ChoiceId::of(posture_word(posture));
+        // Postures take long to be worked out.
+        let rest: Vec<(ChoiceId, Subject<'_>)> = match chosen.is_shown() {
+            true => {
+                let offers = self.postures().into_iter();
+                let rest = offers.filter_map(|offer| Some((id(posture_of(&offer)?), Subject::Rest(offer))));
+                rest.collect()
+            }
+            false => POSTURES.map(|posture| (id(posture), Subject::Posture(posture))).into(),
         };
         let rest = rest.into_iter();
-        let rest = rest.filter_map(|offer| {
-            let id = match &offer.action {
-                Action::Go { posture, .. } => ChoiceId::of(posture_word(*posture)),
-                _ => return None,
-            };
-            Some((id, Subject::Rest(offer)))
-        });
         let units = idle.iter().map(|unit| (named(unit), Subject::Unit(unit)));
         let label = |subject: &Subject<'_>| match subject {
             Subject::Rest(offer) => offer.label.clone(),
+            Subject::Posture(posture) => posture_word(*posture).to_owned(),
             Subject::Unit(unit) => format!("{}{}", self.lead, capital(&format!("{} {}", unit.kind, unit.letter))),
         };
         let completes = |subject: &Subject<'_>| match subject {
             Subject::Rest(offer) => Some(offer.action.clone()),
-            Subject::Unit(_) => None,
+            Subject::Posture(_) | Subject::Unit(_) => None,
         };
         let subject = chosen.one_known("", rest.chain(units).collect(), label, completes)?;
         match subject {
             Subject::Rest(offer) => Ok(offer.action),
+            Subject::Posture(posture) => {
+                let mut offers = self.postures().into_iter();
+                let offer = offers.find(|offer| posture_of(offer) == Some(posture));
+                Ok(offer.ok_or(Unfinished::Nowhere)?.action)
+            }
             Subject::Unit(unit) => self.unit_order(unit, chosen),
         }
     }
@@ -73,13 +78,15 @@ impl Seated<'_> {
     fn unit_order(&self, unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Action> {
         let question = format!("What does {} {} do?", unit.kind, unit.letter);
         let label = |deed: &Deed| self.deed_words(unit, deed);
-        let deed = chosen.one_known(question, self.deeds(unit), label, |deed| self.done_by(unit, deed))?;
-        if let Some(action) = self.done_by(unit, &deed) {
-            return Ok(action);
-        }
+        let deeds = self.deeds(unit, chosen.is_shown());
+        let deed = chosen.one_known(question, deeds, label, |deed| self.done_by(unit, deed))?;
         let act = match deed {
             Deed::Turns => self.turn(unit, chosen)?,
-            _ => self.walk(unit, chosen)?,
+            Deed::Walks => self.walk(unit, chosen)?,
+            Deed::Plain(act, _) if !self.is_possible(unit, act) => return Err(Unfinished::Nowhere),
+            Deed::Towards(_) | Deed::Enemy(..) | Deed::Plain(..) => {
+                return self.done_by(unit, &deed).ok_or(Unfinished::Nowhere);
+            }
         };
         Ok(self.ordered(written(unit, act)))
     }
@@ -88,6 +95,10 @@ impl Seated<'_> {
     fn done_by(&self, unit: &Unit, deed: &Deed) -> Option<Action> {
         match deed {
             Deed::Towards(single) => Some(self.ordered(single.text.clone())),
+            Deed::Enemy(enemy, contact) => {
+                let single = Single::of(self.battle, unit, *enemy, *contact)?;
+                Some(self.ordered(single.text))
+            }
             Deed::Plain(act, _) => Some(self.ordered(written(unit, *act))),
             Deed::Walks | Deed::Turns => None,
         }
@@ -105,23 +116,29 @@ impl Seated<'_> {
         moving::work_out(self.battle, unit, &[act]).is_ok()
     }
 
-    /// What a unit can do now: first enemies that it can go for, the nearest first.
-    fn deeds(&self, unit: &Unit) -> Vec<(ChoiceId, Deed)> {
+    /// What a unit can do now: first enemies that it can go for, the nearest first. Where they are not shown, what it could do.
+    fn deeds(&self, unit: &Unit, shown: bool) -> Vec<(ChoiceId, Deed)> {
         let mut deeds = Vec::new();
         for enemy in self.battle.field.nearest(self.side.other(), unit.pose.at) {
-            for contact in [false, true] {
-                let single = Single::of(self.battle, unit, enemy.letter, contact && !unit.is_artillery());
-                let letter = enemy.letter.to_ascii_lowercase();
+            // Guns go into no contact.
+            for contact in [false, true]
+                .into_iter()
+                .filter(|contact| !contact || !unit.is_artillery())
+            {
                 let word = if contact { "into" } else { "at" };
-                // Guns go into no contact.
-                let single = single.filter(|_| !contact || !unit.is_artillery());
-                deeds.extend(single.map(|single| (format!("{word}-{letter}"), Deed::Towards(Box::new(single)))));
+                let id = format!("{word}-{}", enemy.letter.to_ascii_lowercase());
+                let deed = match shown {
+                    true => Single::of(self.battle, unit, enemy.letter, contact)
+                        .map(|single| Deed::Towards(Box::new(single))),
+                    false => Some(Deed::Enemy(enemy.letter, contact)),
+                };
+                deeds.extend(deed.map(|deed| (id, deed)));
             }
         }
         deeds.push(("walk".to_owned(), Deed::Walks));
         deeds.push(("turn".to_owned(), Deed::Turns));
         let mut plain = |word: &str, act: Act, label: &'static str| {
-            if self.is_possible(unit, act) {
+            if !shown || self.is_possible(unit, act) {
                 deeds.push((word.to_owned(), Deed::Plain(act, label)));
             }
         };
@@ -147,6 +164,7 @@ impl Seated<'_> {
             Deed::Walks => "Walk: ahead, back or sideways".to_owned(),
             Deed::Turns => "Turn on the spot".to_owned(),
             Deed::Plain(_, label) => (*label).to_owned(),
+            Deed::Enemy(letter, _) => format!("{} {} against {letter}", unit.kind, unit.letter),
             Deed::Towards(single) => menu::single_label(self.battle, single, "").unwrap_or_else(|| {
                 let enemy = self.battle.field.the(single.enemy);
                 let goes = if single.contact { "into contact with" } else { "towards" };
@@ -224,6 +242,14 @@ const POSTURES: [Posture; 5] = [
     Posture::Hold,
     Posture::Fallback,
 ];
+
+/// The posture of an offer; none of another one.
+fn posture_of(offer: &Offer<Action>) -> Option<Posture> {
+    match offer.action {
+        Action::Go { posture, .. } => Some(posture),
+        _ => None,
+    }
+}
 
 /// How a posture is named among choices, as `/risk go` takes it.
 pub fn posture_word(posture: Posture) -> &'static str {
