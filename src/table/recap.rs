@@ -54,7 +54,7 @@ impl Table {
             ),
             Control::button(text!("button-board-now"), "/game map"),
         ]);
-        if seated.is_some() && self.stage == super::Stage::Playing {
+        if seated.is_some() && self.stage == super::Stage::Playing && self.people().count() > 1 {
             post.controls.push(Control::Form {
                 label: text!("button-npc-goes-on"),
                 line: "/game vacation".to_owned(),

@@ -96,8 +96,12 @@ fn rest_of_the_round(game: &Barbarica, seat: Seat, usual: &Usual) -> String {
         some => format!(", with dice for: {}", some.join(", ")),
     };
     let then = match phase {
-        Phase::Movement => "Then yours shoot and strike as usual until the round is over, with dice.",
-        Phase::Ranged => "Then yours strike as usual until the round is over, with dice.",
+        Phase::Movement => {
+            "Then yours shoot, strike and step into hexes that they win, as usual, until the round is over, with dice."
+        }
+        Phase::Ranged => {
+            "Then yours strike and step into hexes that they win, as usual, until the round is over, with dice."
+        }
         _ => "Then the round is over for your units.",
     };
     let now = format!("In this {phase} phase {act} as usual{thrown}. ");

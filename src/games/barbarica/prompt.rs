@@ -23,8 +23,19 @@ fn deploy_prompt(game: &Barbarica, seat: u8) -> String {
             known.army.take_off(unit.id);
         }
     }
+    let moved = known
+        .army
+        .units()
+        .iter()
+        .any(|unit| unit.side() == Side::Tribe && unit.at != unit.post);
+    let some_are_hidden = known.army.units().len() < game.army.units().len();
+    let stand = match (moved, some_are_hidden) {
+        (true, _) => "some stand elsewhere than usual",
+        (false, true) => "the tribe takes its places",
+        (false, false) => "everybody stands in the usual places",
+    };
     format!(
-        "{}: everybody stands in the usual places. Begin: /barb signal, or move a unit first, such as {}",
+        "{}: {stand}. Begin: /barb signal, or move a unit first, such as {}",
         game.ground.scenario().title,
         deploy::example(&known, seat)
     )

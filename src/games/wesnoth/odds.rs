@@ -230,7 +230,7 @@ impl FightOdds {
             decimal(&chain.taken(), 2)
         )));
         let mut other = Vec::new();
-        let mut ever = false;
+        let (mut ever, mut changes) = (false, false);
         for (name, time) in [
             ("Dawn", Tile::Dawn),
             ("day", Tile::Morning),
@@ -241,16 +241,15 @@ impl FightOdds {
             let at = Chain::without_rows(&fight)?;
             let kill = at.probability(|fate| fate.life == 0);
             ever |= kill != Fraction::from_integer(0.into());
-            other.push(format!(
-                "{name} {}{}",
-                percent(&kill),
-                other_weapons(&chain, &at, self.attackers.len())
-            ));
+            let weapons = other_weapons(&chain, &at, self.attackers.len());
+            changes |= !weapons.is_empty();
+            other.push(format!("{name} {}{weapons}", percent(&kill)));
         }
-        lines.push(Line::from(if ever {
-            format!("To kill at {}.", other.join(", "))
-        } else {
-            "It cannot kill at any time of day.".to_owned()
+        let other = other.join(", ");
+        lines.push(Line::from(match (ever, changes) {
+            (false, _) => "It cannot kill at any time of day.".to_owned(),
+            (true, false) => format!("To kill at {other}."),
+            (true, true) => format!("To kill, each time with the weapon that is usual then: {other}."),
         }));
         Ok(Answer {
             data: Some(chain.data(&kill)),

@@ -58,6 +58,10 @@ impl Table {
                     world.now,
                 ))
             }
+            // Nothing would stop the NPC before the end of the game.
+            WhileAway::Npc if self.people().count() == 1 => {
+                Err(refusal(text!("away-alone"), "/game turn ask:npc").into())
+            }
             WhileAway::Npc => Ok(self.announced(self.clone(), seat, Away::new(from, until, Then::Npc), world.now)),
         }
     }

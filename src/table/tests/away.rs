@@ -1,6 +1,7 @@
 //! Vacations.
 
 use super::*;
+use serde_json::json;
 
 #[test]
 fn an_npc_plays_with_the_stored_orders_first_and_no_miss_counts() {
@@ -185,4 +186,14 @@ fn a_deputy_holds_no_chair_is_named_and_plays_until_the_end() {
     hall.say(BEN, "/game leave").unwrap();
     assert!(hall.say(DORA, "/game join seat:2").unwrap_err().contains("secrets"));
     assert!(hall.say(CLEO, &deputy(DORA)).unwrap_err().contains("secrets"));
+}
+
+/// Alone with non-players nobody waits, so that an NPC in the player's place would play the game to its end at once.
+#[test]
+fn who_is_alone_is_not_played_for_some_days() {
+    let mut alone = Hall::of("wesnoth", json!({}), &[("Ana", ANA)]);
+    let refused = alone.say(ANA, "/game vacation days:7 then:npc").unwrap_err();
+    assert!(refused.contains("You are the only player here"), "{refused}");
+    let mut two = Hall::of("wesnoth", json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+    two.say(ANA, "/game vacation days:7 then:npc").unwrap();
 }

@@ -326,6 +326,7 @@ away-yours-ends = Your vacation from { $game } ends { $end }.
 away-ends = The vacation of { $player } ends { $end }.
 away-hold-asked = From { $from } until { $until }; no deadline passes meanwhile.
 away-only-player = Only the player of the seat goes on vacation.
+away-alone = You are the only player here: the game waits for you as long as you like, and an NPC in your place would play it to its end at once.
 away-not = You are not away.
 away-needs-end = Your vacation needs an end.
 away-needs-end-instead = /game vacation days:7, or until: with the last day

@@ -105,6 +105,22 @@ fn bb_252_the_turn_post_before_the_battle_prints_a_command_that_works() {
     );
 }
 
+/// The turn post says so where somebody no longer stands in the usual place ([BB-252](docs/rules/barbarica.md#bb-252)).
+#[test]
+fn bb_252_the_turn_post_does_not_say_usual_of_who_was_moved() {
+    let mut game = begun(&alone(Which::Tyrannis), 1).0;
+    let usual = "everybody stands in the usual places";
+    assert!(crate::prompt::prompt(&game, 0).contains(usual));
+    let order = deploys(&crate::rules::deploy::example(&game, 0)["/barb deploy orders:".len()..]);
+    let steps = lines::take_apart(&game, Actor::Seat(Seat(0)), order).unwrap();
+    testing::play(&mut game, Seat(0), steps[0].action.clone(), &mut Dice::scripted([])).unwrap();
+    let told = crate::prompt::prompt(&game, 0);
+    assert!(
+        !told.contains(usual) && told.contains("some stand elsewhere than usual"),
+        "{told}"
+    );
+}
+
 /// What is ordered as usual ends the phase: who gets away after it is told first
 /// ([BB-138](docs/rules/barbarica.md#bb-138)).
 #[test]
@@ -146,7 +162,7 @@ fn bb_75_the_usual_orders_say_why_nobody_shoots() {
                    usual orders spare. `h1 a1` shoots. The usual orders end the Ranged phase for all your units.";
         let then = asked.strip_prefix(why).unwrap_or_else(|| panic!("{asked}")).trim();
         assert!(
-            ["", "Then yours strike as usual until the round is over, with dice."].contains(&then),
+            ["", "Then yours strike and step into hexes that they win, as usual, until the round is over, with dice."].contains(&then),
             "{asked}"
         );
         let told = foreseen(&desk.game, &auto);

@@ -153,11 +153,13 @@ fn bb_3_the_rest_of_the_round_as_usual_says_how_many_act_and_that_dice_fall() {
         "{told}"
     );
     assert!(
-        told.contains("Then yours shoot and strike as usual until the round is over, with dice."),
+        told.contains(
+            "Then yours shoot, strike and step into hexes that they win, as usual, until the round is over, with dice."
+        ),
         "{told}"
     );
     desk.ranged();
-    assert!(asked(&desk).contains("Then yours strike as usual until the round is over, with dice."));
+    assert!(asked(&desk).contains("Then yours strike and step into hexes that they win, as usual, until the round is over, with dice."));
     let rest = menu::offers(&desk.game, 0).days;
     assert!(!desk.game.cautions(TRIBE, &rest[0].action).is_empty());
     let mut melee = Desk::new("palus", "x1 D6 S, x2 A1 S, a1 D7 N");
