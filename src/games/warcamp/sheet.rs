@@ -80,9 +80,10 @@ pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
     pages(&head, rows)
 }
 
-/// What the bones do for the leader now.
-fn passive(tribe: &Tribe) -> String {
+/// What the bones do for the leader now, who holds so many cards.
+fn passive(tribe: &Tribe, hand: usize) -> String {
     match tribe.leader() {
+        Leader::Shaman if hand >= tribe.hand_limit() => "hand full".to_owned(),
         Leader::WarChief => format!("+{} each", tribe.chief_bonus()),
         Leader::Shaman => format!("draws {}", tribe.draws()),
         Leader::MasterThief => format!("x{}", tribe.thief_multiplier()),
@@ -94,7 +95,7 @@ fn stocks(tribe: &Tribe, hand: usize, in_turn: bool) -> Vec<String> {
     let party = tribe.people.iter().filter(|member| !member.is_in_tower());
     let party: Vec<u16> = party.map(|member| member.number()).collect();
     let food = format!("Food {} (eats {})", tribe.stores.food(), tribe.next_meal(in_turn));
-    let bones = format!("Bones {} ({})", tribe.stores.bones(), passive(tribe));
+    let bones = format!("Bones {} ({})", tribe.stores.bones(), passive(tribe, hand));
     let mut rows = joined(&[food, bones], "   ");
     let totals = [
         format!("GE {}", tribe.ge()),

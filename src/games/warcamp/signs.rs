@@ -267,6 +267,11 @@ fn passive(word: &str) -> Option<String> {
              hundred of bones."
         ));
     }
+    if word == "hand full" {
+        return Some(
+            "Behind the bones of a Shaman: as many cards as the race can hold, so that none is drawn.".to_owned(),
+        );
+    }
     if let Some(cards) = number(word.strip_prefix("draws")) {
         let cards = muster_kit::counted(cards, "card");
         return Some(format!(

@@ -162,7 +162,11 @@ fn bb_75_the_usual_orders_say_why_nobody_shoots() {
                    usual orders spare. `h1 a1` shoots. The usual orders end the Ranged phase for all your units.";
         let then = asked.strip_prefix(why).unwrap_or_else(|| panic!("{asked}")).trim();
         assert!(
-            ["", "Then yours strike and step into hexes that they win, as usual, until the round is over, with dice."].contains(&then),
+            [
+                "",
+                "Then yours strike and step into hexes that they win, as usual, until the round is over, with dice."
+            ]
+            .contains(&then),
             "{asked}"
         );
         let told = foreseen(&desk.game, &auto);

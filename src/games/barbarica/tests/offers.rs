@@ -159,7 +159,9 @@ fn bb_3_the_rest_of_the_round_as_usual_says_how_many_act_and_that_dice_fall() {
         "{told}"
     );
     desk.ranged();
-    assert!(asked(&desk).contains("Then yours strike and step into hexes that they win, as usual, until the round is over, with dice."));
+    assert!(asked(&desk).contains(
+        "Then yours strike and step into hexes that they win, as usual, until the round is over, with dice."
+    ));
     let rest = menu::offers(&desk.game, 0).days;
     assert!(!desk.game.cautions(TRIBE, &rest[0].action).is_empty());
     let mut melee = Desk::new("palus", "x1 D6 S, x2 A1 S, a1 D7 N");

@@ -462,6 +462,18 @@ fn wc_165_answers_tell_nothing_hidden() {
     }
 }
 
+/// A sheet does not promise cards to a full hand ([WC-40](docs/rules/warcamp.md#wc-40)).
+#[test]
+fn wc_40_a_full_hand_draws_nothing_on_the_sheet() {
+    let shaman = |cards: &[Card]| table([goblins(Leader::Shaman, &[5; 5]).bones(122).hand(cards), bystanders()]);
+    let sheet = |table: &Table| {
+        let boards = crate::sheet::sheet(&table.game.view(A), 0);
+        boards.iter().map(muster_kit::Scene::to_ascii).collect::<String>()
+    };
+    assert!(sheet(&shaman(&[Card::Storm])).contains("(draws 3)"));
+    assert!(sheet(&shaman(&[Card::Storm, Card::Bolt, Card::Eye, Card::Jinx, Card::Ward])).contains("(hand full)"));
+}
+
 /// However many draws are asked about: unseen are the deck and the hands of others, without one's own hand and the discards.
 #[test]
 fn wc_193_a_number_of_draws_counts_the_cards_not_seen() {
@@ -694,6 +706,7 @@ fn signs_of_boards_and_sheets_are_told_of_by_what_they_mean() {
         ("(+0 each)", "each member counts 0 more"),
         ("+1 each", "each member counts 1 more"),
         ("draws 2", "2 cards"),
+        ("(hand full)", "none is drawn"),
         ("(eats 6)", "eats 6 food"),
         ("(1/5)", "Of the 5 places"),
         ("heads", "Members of the tribe"),
