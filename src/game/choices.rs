@@ -263,6 +263,36 @@ impl<'c> Chosen<'c> {
         }
     }
 
+    /// As [`Chosen::one`], of those things that are possible: of a thing that was chosen, or is drawn by lot, only that is found out
+    /// of this one.
+    ///
+    /// # Errors
+    /// As [`Chosen::one`].
+    pub fn one_possible<T, A>(
+        &mut self,
+        question: impl Into<String>,
+        options: impl IntoIterator<Item = (ChoiceId, T)>,
+        is_possible: impl Fn(&T) -> bool,
+        label: impl Fn(&T) -> String,
+    ) -> Result<T, Unfinished<A>> {
+        let mut options: Vec<(ChoiceId, T)> = options.into_iter().collect();
+        match &mut self.by {
+            Chooser::Lot(dice) => {
+                while !options.is_empty() {
+                    let (_, thing) = options.swap_remove(dice.choose(options.len()));
+                    if is_possible(&thing) {
+                        return Ok(thing);
+                    }
+                }
+                Err(Unfinished::Nowhere)
+            }
+            Chooser::Player { .. } | Chooser::First => {
+                options.retain(|(id, thing)| self.allows(id) && is_possible(thing));
+                self.one(question, options, label)
+            }
+        }
+    }
+
     /// Where in a list the next choice is; none behind the last choice.
     fn taken<T, A>(&mut self, options: &[(ChoiceId, T)]) -> Result<Option<usize>, Unfinished<A>> {
         match &mut self.by {

@@ -82,9 +82,9 @@ pub fn choose(game: &Warcamp, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Acti
         letter,
         seat: duty.seat,
     };
-    let verbs = VERBS.into_iter().filter(|verb| orders.is_possible(*verb));
-    let verbs = verbs.map(|verb| (ChoiceId::of(verb.word()), verb));
-    let verb = chosen.one("", verbs.collect(), |verb| label(*verb).to_owned())?;
+    let verbs = VERBS.map(|verb| (ChoiceId::of(verb.word()), verb));
+    let is_possible = |verb: &Verb| orders.is_possible(*verb);
+    let verb = chosen.one_possible("", verbs, is_possible, |verb| label(*verb).to_owned())?;
     orders.read(verb, chosen)
 }
 
@@ -137,8 +137,8 @@ impl Orders<'_> {
         label: impl Fn(&T) -> String,
         order: impl Fn(&T) -> Action,
     ) -> Read<Action> {
-        let legal = options.into_iter().filter(|(_, thing)| self.is_legal(&order(thing)));
-        let thing = chosen.one(question, legal.collect(), label)?;
+        let is_legal = |thing: &T| self.is_legal(&order(thing));
+        let thing = chosen.one_possible(question, options, is_legal, label)?;
         Ok(order(&thing))
     }
 
@@ -218,10 +218,9 @@ impl Orders<'_> {
     fn build(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         let able = self.able();
         let order = |what: Building, who: Who| Action::Build { what, who };
-        let buildings = Building::ALL.into_iter();
-        let possible = buildings.filter(|what| self.is_legal(&order(*what, Who::all())));
-        let options = possible.map(|what| (ChoiceId::of(what.code()), what)).collect();
-        let what = chosen.one("What do they build?", options, |what| {
+        let buildings = Building::ALL.into_iter().map(|what| (ChoiceId::of(what.code()), what));
+        let is_possible = |what: &Building| self.is_legal(&order(*what, Who::all()));
+        let what = chosen.one_possible("What do they build?", buildings, is_possible, |what| {
             let (workers, food) = (self.tribe.workers_needed(*what), self.tribe.building_price(*what, &[]));
             let plural = if workers == 1 { "" } else { "s" };
             format!("{what}: {workers} worker{plural}, {food} food")
@@ -252,9 +251,9 @@ impl Orders<'_> {
             raid,
             raze: None,
         };
-        let targets = self.others().into_iter();
-        let targets = targets.filter(|(_, target)| self.is_legal(&order(*target, Who::all())));
-        let target = chosen.one("Whose camp?", targets.collect(), |letter| self.tribe_in_words(*letter))?;
+        let is_possible = |target: &Letter| self.is_legal(&order(*target, Who::all()));
+        let label = |letter: &Letter| self.tribe_in_words(*letter);
+        let target = chosen.one_possible("Whose camp?", self.others(), is_possible, label)?;
         let alone = |who| order(target, who);
         let who = self.crew("Who marches?", able, ALL_OF_THEM, chosen, &|_| true, &alone)?;
         if !self.tribe.done.is_leader_free() {
@@ -287,8 +286,8 @@ impl Orders<'_> {
             let possible = hauls.filter(|(site, goods)| self.is_legal(&order(*site, *goods, who.clone())));
             possible.collect::<Vec<(Site, Goods)>>()
         };
-        let parties = parties.into_iter().filter(|(_, who)| !hauls(who).is_empty());
-        let who = chosen.one("Who steals?", parties.collect(), |who| match who.0.as_slice() {
+        let is_possible = |who: &Who| !hauls(who).is_empty();
+        let who = chosen.one_possible("Who steals?", parties, is_possible, |who| match who.0.as_slice() {
             [WhoWord::Leader] => format!("Your {}", self.tribe.leader()),
             _ => "A party of Kobolds".to_owned(),
         })?;
@@ -320,11 +319,9 @@ impl Orders<'_> {
     fn kill(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         self.only_if(self.tribe.leader() == Leader::MasterThief)?;
         let order = |victim: Victim, with: u16| Action::Kill { victim, with };
-        let companions = self.able().into_iter();
-        let companions = companions.filter(|(_, with)| self.any_victim(&|victim| order(victim, *with)));
-        let with = chosen.one("Who goes with your Master Thief?", companions.collect(), |number| {
-            self.member(*number)
-        })?;
+        let is_possible = |with: &u16| self.any_victim(&|victim| order(victim, *with));
+        let question = "Who goes with your Master Thief?";
+        let with = chosen.one_possible(question, self.able(), is_possible, |number| self.member(*number))?;
         let victim = self.victim(chosen, &|victim| self.words(&order(victim, with)))?;
         Ok(order(victim, with))
     }
@@ -390,24 +387,18 @@ impl Orders<'_> {
             picks: None,
             anyway: futile(&self.game.tribes, card, at).is_some(),
         };
-        let aims = |card: Card| -> Vec<(ChoiceId, Letter)> {
-            let others = self.others().into_iter();
-            others
-                .filter(|(_, at)| self.is_legal(&order(card, Some(*at))))
-                .collect()
-        };
         let can_be_cast = |card: &Card| match card.hostile() {
-            true => !aims(*card).is_empty(),
+            true => {
+                let mut aims = self.others().into_iter();
+                aims.any(|(_, at)| self.is_legal(&order(*card, Some(at))))
+            }
             false => self.is_legal(&order(*card, None)),
         };
-        let mut cards: Vec<Card> = self.tribe.secret.hand().iter().copied().filter(can_be_cast).collect();
+        let mut cards: Vec<Card> = self.tribe.secret.hand().to_vec();
         cards.sort_by_key(|card| card.code());
         cards.dedup();
-        let cards = cards
-            .into_iter()
-            .map(|card| (ChoiceId::of(card.code()), card))
-            .collect();
-        let card = chosen.one("Which card?", cards, |card| match card.hostile() {
+        let cards = cards.into_iter().map(|card| (ChoiceId::of(card.code()), card));
+        let card = chosen.one_possible("Which card?", cards, can_be_cast, |card| match card.hostile() {
             true => format!("{card}: costs {} bones", self.tribe.card_price(*card)),
             false => self.words(&order(*card, None)),
         })?;
@@ -415,7 +406,8 @@ impl Orders<'_> {
             return Ok(order(card, None));
         }
         let label = |letter: &Letter| self.words(&order(card, Some(*letter)));
-        let at = chosen.one("At which tribe?", aims(card), label)?;
+        let is_legal = |letter: &Letter| self.is_legal(&order(card, Some(*letter)));
+        let at = chosen.one_possible("At which tribe?", self.others(), is_legal, label)?;
         Ok(order(card, Some(at)))
     }
 
@@ -446,24 +438,18 @@ impl Orders<'_> {
         };
         let members = self.tribe.people.iter().map(|member| Wear::Member(member.number()));
         let wearers: Vec<Wear> = [Wear::Leader, Wear::Off].into_iter().chain(members).collect();
-        let can_go = |item: u16| wearers.iter().any(|to| order(item, *to).is_some());
-        let items = self
-            .tribe
-            .gear
-            .iter()
-            .map(|item| item.number())
-            .filter(|item| can_go(*item));
-        let items = items.map(|item| (ChoiceId::of(ItemNumber(item)), item)).collect();
-        let item = chosen.one("Which item?", items, |item| self.item(*item))?;
-        let orders = wearers
-            .iter()
-            .filter_map(|to| Some((ChoiceId::of(to), (*to, order(item, *to)?))));
-        let (_, order) = chosen.one("Who wears it?", orders.collect(), |(to, _)| match to {
+        let can_go = |item: &u16| wearers.iter().any(|to| order(*item, *to).is_some());
+        let items = self.tribe.gear.iter().map(|item| item.number());
+        let items = items.map(|item| (ChoiceId::of(ItemNumber(item)), item));
+        let item = chosen.one_possible("Which item?", items, can_go, |item| self.item(*item))?;
+        let can_wear = |to: &Wear| order(item, *to).is_some();
+        let wearers = wearers.iter().map(|to| (ChoiceId::of(to), *to));
+        let to = chosen.one_possible("Who wears it?", wearers, can_wear, |to| match to {
             Wear::Leader => format!("Your {}", self.tribe.leader()),
             Wear::Off => "Nobody: it goes to the stash".to_owned(),
             Wear::Member(number) => self.member(*number),
         })?;
-        Ok(order)
+        order(item, to).ok_or(Unfinished::Nowhere)
     }
 
     /// `Iron Sword of Ruin (i3): +2 attack`.
@@ -483,17 +469,20 @@ impl Orders<'_> {
             at,
             pick: None,
         };
-        let aims = |item: u16| -> Vec<(ChoiceId, Option<Letter>)> {
-            let others = self.others().into_iter().map(|(id, letter)| (id, Some(letter)));
-            let aims = others.chain([(ChoiceId::of("own"), None)]);
-            aims.filter(|(_, at)| self.is_legal(&order(item, *at))).collect()
-        };
+        let others = self.others().into_iter().map(|(id, letter)| (id, Some(letter)));
+        let aims: Vec<(ChoiceId, Option<Letter>)> = others.chain([(ChoiceId::of("own"), None)]).collect();
+        let is_of_use = |item: &u16| aims.iter().any(|(_, at)| self.is_legal(&order(*item, *at)));
         let worn = self.tribe.gear.iter().filter(|item| item.wearer() != Wearer::Stash);
-        let items = worn.map(|item| item.number()).filter(|item| !aims(*item).is_empty());
-        let items = items.map(|item| (ChoiceId::of(ItemNumber(item)), item)).collect();
-        let item = chosen.one("Which item?", items, |item| self.item(*item))?;
-        let at = chosen.one("On which tribe?", aims(item), |at| self.words(&order(item, *at)))?;
-        Ok(order(item, at))
+        let items = worn.map(|item| (ChoiceId::of(ItemNumber(item.number())), item.number()));
+        let item = chosen.one_possible("Which item?", items, is_of_use, |item| self.item(*item))?;
+        let order = |at: &Option<Letter>| order(item, *at);
+        self.one_legal(
+            "On which tribe?",
+            aims.iter().cloned(),
+            chosen,
+            |at| self.words(&order(at)),
+            order,
+        )
     }
 
     /// A plain item, or a magic one and its smith.

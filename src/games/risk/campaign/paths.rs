@@ -51,6 +51,32 @@ pub fn route(campaign: &Campaign, party: Party, goal: Hex) -> Route<'_> {
     }
 }
 
+/// RK-15: the steps of the shortest chain from a hex to each that can be reached: those of [`route`] to all goals at once.
+pub fn steps_from(campaign: &Campaign, party: Party, from: Hex) -> BTreeMap<Hex, u32> {
+    let mut steps = BTreeMap::new();
+    let mut open: BTreeMap<u32, Vec<Hex>> = BTreeMap::from([(0, vec![from])]);
+    while let Some((reach, hexes)) = open.pop_first() {
+        for at in hexes {
+            if steps.contains_key(&at) {
+                continue;
+            }
+            steps.insert(at, reach);
+            // Only the last hex of a chain may hold an enemy, and of course the first.
+            if at != from && whereabouts::enemy_on(campaign, party, at) {
+                continue;
+            }
+            for next in campaign
+                .map
+                .neighbours(at)
+                .filter(|next| campaign.map.is_passable(*next))
+            {
+                open.entry(reach + cost(campaign, next)).or_default().push(next);
+            }
+        }
+    }
+    steps
+}
+
 /// RK-15: the path of a party, both ends included; none if there is none.
 pub fn path(campaign: &Campaign, party: Party, from: Hex, goal: Hex) -> Option<Vec<Hex>> {
     route(campaign, party, goal).path(from)

@@ -213,13 +213,11 @@ fn army_order(campaign: &Campaign, nation: u8, army: &Army, chosen: &mut Chosen<
 /// Hexes that an army can be sent to, with the steps that lead there: settlements and enemies first, the nearest first.
 fn goals_of(campaign: &Campaign, nation: u8, army: &Army) -> Vec<(Hex, u32)> {
     let goals = goals(campaign, nation);
-    let all = campaign.map.passable().filter(|at| *at != army.at);
-    let near = |at: &Hex| goals.contains(at) || campaign.map.distance(army.at, *at) <= STEPS_MAX;
-    let reached = all.filter(near).filter_map(|at| {
-        let steps = paths::route(campaign, army.party, at).steps(army.at)?;
-        (goals.contains(&at) || steps <= STEPS_MAX).then_some((at, steps))
-    });
-    let mut reached: Vec<(Hex, u32)> = reached.collect();
+    let all = paths::steps_from(campaign, army.party, army.at).into_iter();
+    let others = all.filter(|(at, _)| *at != army.at);
+    let mut reached: Vec<(Hex, u32)> = others
+        .filter(|(at, steps)| goals.contains(at) || *steps <= STEPS_MAX)
+        .collect();
     reached.sort_by_key(|(at, steps)| (!goals.contains(at), *steps, at.row, at.column));
     reached
 }

@@ -458,3 +458,24 @@ fn rk_67_a_capital_left_open_is_pointed_out() {
     let far = crowns().army("C1 C13 corps").army("H1 Q3 van");
     assert!(!told(far, "1 H9").contains("is left without"));
 }
+
+/// Steps to all goals at once are those of the way to each, past enemies, mountains and what bars the way
+/// ([RK-15](docs/rules/risk.md#rk-15)).
+#[test]
+fn rk_15_steps_to_all_goals_are_those_of_each_way() {
+    let theatre = crowns().army("C1 I8 corps").army("H1 I9 corps").army("H2 J8 van");
+    let campaign = &theatre.campaign;
+    let mut compared = 0;
+    for nation in [0, 1] {
+        let party = Party::Nation(nation);
+        for from in campaign.map.passable().step_by(7) {
+            let all = paths::steps_from(campaign, party, from);
+            for goal in campaign.map.passable() {
+                let way = paths::route(campaign, party, goal).steps(from);
+                assert_eq!(all.get(&goal).copied(), way, "{from} {goal}");
+                compared += usize::from(way.is_some());
+            }
+        }
+    }
+    assert!(compared > 500, "{compared}");
+}
