@@ -20,29 +20,10 @@ pub fn cost(campaign: &Campaign, at: Hex) -> u32 {
 
 /// RK-15: all shortest chains to a goal; none but the last hex of a chain holds an enemy of the party.
 pub fn route(campaign: &Campaign, party: Party, goal: Hex) -> Route<'_> {
-    let mut steps = BTreeMap::new();
-    // Costs are 1 or 2, so hexes are settled by steps.
-    let mut open: BTreeMap<u32, Vec<Hex>> = BTreeMap::new();
-    if campaign.map.is_passable(goal) {
-        open.insert(0, vec![goal]);
-    }
-    while let Some((reach, hexes)) = open.pop_first() {
-        for at in hexes {
-            if steps.contains_key(&at) {
-                continue;
-            }
-            steps.insert(at, reach);
-            // Only the last hex of a chain may hold an enemy, and of course the first.
-            if at != goal && whereabouts::enemy_on(campaign, party, at) {
-                continue;
-            }
-            let next = campaign
-                .map
-                .neighbours(at)
-                .filter(|next| campaign.map.is_passable(*next));
-            open.entry(reach + cost(campaign, at)).or_default().extend(next);
-        }
-    }
+    let steps = match campaign.map.is_passable(goal) {
+        true => searched(campaign, party, goal, |entered, _| cost(campaign, entered)),
+        false => BTreeMap::new(),
+    };
     Route {
         campaign,
         party,
@@ -53,16 +34,22 @@ pub fn route(campaign: &Campaign, party: Party, goal: Hex) -> Route<'_> {
 
 /// RK-15: the steps of the shortest chain from a hex to each that can be reached: those of [`route`] to all goals at once.
 pub fn steps_from(campaign: &Campaign, party: Party, from: Hex) -> BTreeMap<Hex, u32> {
+    searched(campaign, party, from, |_, entered| cost(campaign, entered))
+}
+
+/// Steps between a hex and all that are joined to it by chains in which none but an end holds an enemy; `between` says what the
+/// step between a hex that is nearer and its neighbour costs.
+fn searched(campaign: &Campaign, party: Party, first: Hex, between: impl Fn(Hex, Hex) -> u32) -> BTreeMap<Hex, u32> {
     let mut steps = BTreeMap::new();
-    let mut open: BTreeMap<u32, Vec<Hex>> = BTreeMap::from([(0, vec![from])]);
+    // Costs are 1 or 2, so hexes are settled by steps.
+    let mut open: BTreeMap<u32, Vec<Hex>> = BTreeMap::from([(0, vec![first])]);
     while let Some((reach, hexes)) = open.pop_first() {
         for at in hexes {
             if steps.contains_key(&at) {
                 continue;
             }
             steps.insert(at, reach);
-            // Only the last hex of a chain may hold an enemy, and of course the first.
-            if at != from && whereabouts::enemy_on(campaign, party, at) {
+            if at != first && whereabouts::enemy_on(campaign, party, at) {
                 continue;
             }
             for next in campaign
@@ -70,7 +57,7 @@ pub fn steps_from(campaign: &Campaign, party: Party, from: Hex) -> BTreeMap<Hex,
                 .neighbours(at)
                 .filter(|next| campaign.map.is_passable(*next))
             {
-                open.entry(reach + cost(campaign, next)).or_default().push(next);
+                open.entry(reach + between(at, next)).or_default().push(next);
             }
         }
     }
