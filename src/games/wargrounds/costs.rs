@@ -8,7 +8,7 @@ use super::data::Scenario;
 use super::parts::CharacterId;
 use super::rules::deed::Deed;
 use super::rules::desk::Desk;
-use super::rules::{movement, objects, plan};
+use super::rules::{asking, movement, objects, plan};
 use super::state::{Cover, Wargrounds};
 use muster_game::Referee;
 use muster_kit::{Dice, Seat, counted, listed};
@@ -84,9 +84,17 @@ pub fn of_orders(game: &Wargrounds, orders: &[Order]) -> Vec<String> {
     told.collect()
 }
 
+/// The automatic hits on the ways of the orders of a line ([WG-47](docs/rules/wargrounds.md#wg-47)). Those of orders
+/// given in advance are as things stand.
+pub fn hits_of_orders(game: &Wargrounds, seat: Seat, orders: &[Order]) -> Vec<String> {
+    let ahead = !asking::asks(game, seat);
+    let told = orders.iter().filter_map(|order| hits_on_the_way(game, order, ahead));
+    told.collect()
+}
+
 /// The enemies that hit a character by themselves on the way of its order, before it does anything else
 /// ([WG-47](docs/rules/wargrounds.md#wg-47)); none where nobody does.
-pub fn hits_on_the_way(game: &Wargrounds, order: &Order) -> Option<String> {
+fn hits_on_the_way(game: &Wargrounds, order: &Order, ahead: bool) -> Option<String> {
     let who = order.who;
     let route = plan::plan(game, order).ok().filter(|_| !order.auto)?.route;
     let begun = plan::as_activated(game, who, order.drop);
@@ -98,7 +106,11 @@ pub fn hits_on_the_way(game: &Wargrounds, order: &Order) -> Option<String> {
         let hits = counted(batch.hits, "automatic hit");
         format!("{hits} from {}", game.people.named(batch.enemy))
     });
-    (!batches.is_empty()).then(|| format!("On its way {} takes {}.", game.people.named(who), listed(each)))
+    let (name, each) = (game.people.named(who), listed(each));
+    (!batches.is_empty()).then(|| match ahead {
+        true => format!("As things stand {name} takes {each} on its way."),
+        false => format!("On its way {name} takes {each}."),
+    })
 }
 
 /// What the house may take with the characters of a seat that it plays, at the cost of all HP but one; none where nothing lies

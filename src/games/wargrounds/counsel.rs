@@ -64,14 +64,7 @@ impl Counsel for Wargrounds {
             }
             Action::Orders { text } => of_line(self, seat, &text),
             act @ Action::Act { .. } => of_line(self, seat, &act_line(&act)),
-            Action::Joker { who, order } => {
-                let line = format!("{who} {}", order.unwrap_or_default());
-                let mut told = of_line(self, seat, &line);
-                if !asking::asks(self, seat) {
-                    told.extend(hits_of_line(self, seat, &line));
-                }
-                told
-            }
+            Action::Joker { who, order } => of_line(self, seat, &format!("{who} {}", order.unwrap_or_default())),
             _ => Vec::new(),
         }
     }
@@ -175,15 +168,6 @@ impl Counsel for Wargrounds {
     }
 }
 
-/// The automatic hits on the ways of the orders of a line ([WG-47](docs/rules/wargrounds.md#wg-47)).
-fn hits_of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
-    let orders = orders::read_line(game, seat, text).map_or_else(|_| Vec::new(), |(orders, _)| orders);
-    orders
-        .iter()
-        .filter_map(|order| costs::hits_on_the_way(game, order))
-        .collect()
-}
-
 /// What the orders of a line lose: what leads nowhere, what is taken at a cost, what is left to the house.
 fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
     let Ok((orders, _)) = orders::read_line(game, seat, text) else {
@@ -191,9 +175,7 @@ fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
     };
     let mut told = foresee::lead_nowhere(game, seat, &orders, text);
     told.extend(costs::of_orders(game, &orders));
-    if asking::asks(game, seat) {
-        told.extend(hits_of_line(game, seat, text));
-    }
+    told.extend(costs::hits_of_orders(game, seat, &orders));
     told.extend(doubts::autos_of(game, seat, &orders));
     told
 }

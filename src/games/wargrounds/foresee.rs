@@ -9,8 +9,8 @@ use super::nearest::{self, KEPT};
 use super::odds::{Situation, odds, shown};
 use super::orders::{self, Wrong};
 use super::parts::CharacterId;
-use super::rules::{asking, carrying_out, goes, nowhere, pairs, plan};
-use super::state::{Cause, Go, Init, People, Stage, Standing, Wargrounds};
+use super::rules::{asking, carrying_out, goes, life, nowhere, pairs, plan};
+use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
 use super::{called, downed, facts, npc, proposals, situations, spelled};
 use muster_game::{Actor, Referee};
@@ -106,21 +106,59 @@ pub fn unmakes(game: &Wargrounds, seat: Seat) -> Option<String> {
     ))
 }
 
-/// What a seat's characters do in the turn once it is ready, by the letters of the map: those that have orders, those
-/// that the house plays, and those about whom the seat is asked.
-fn plans_of(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> [Vec<char>; 3] {
+/// What becomes of a character in the turn once its seat is ready: 0 as ordered, 1 the house plays it, 2 the seat is asked.
+fn plan_of(game: &Wargrounds, who: CharacterId, rest: Option<Rest>) -> usize {
+    match facts::order_of(game, who) {
+        Some(order) if !order.auto => 0,
+        Some(_) => 1,
+        None if rest == Some(Rest::Auto) || goes::is_auto(game, who) => 1,
+        None => 2,
+    }
+}
+
+/// What a seat's characters do in the turn once it is ready, by [`plan_of`] and the letters of the map.
+fn plans_of(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> [Vec<String>; 3] {
     let mut plans = [Vec::new(), Vec::new(), Vec::new()];
     let side = game.seats[seat].side();
     for who in game.people.upright(side).filter(|who| game.people.owner(*who) == seat) {
-        let plan = match facts::order_of(game, who) {
-            Some(order) if !order.auto => 0,
-            Some(_) => 1,
-            None if rest == Some(Rest::Auto) || goes::is_auto(game, who) => 1,
-            None => 2,
-        };
-        plans[plan].push(game.people.badge(who).letter());
+        plans[plan_of(game, who, rest)].push(game.people.badge(who).letter().to_string());
     }
     plans
+}
+
+/// As [`plans_of`] where a seat leaves the rest of its turn to the house: for its cards that are still to come, its joker's
+/// last. The card that is up is none of them.
+fn plans_to_come(game: &Wargrounds, seat: Seat) -> [Vec<String>; 2] {
+    let state = &game.seats[seat];
+    let has = |card: Init| state.deck().0.contains(&card) || state.reserve() == Some(card);
+    let acts = |who: CharacterId| match game.people.fighter(who).life() {
+        Life::Standing | Life::Recovering(0) => true,
+        Life::Away(_) => !life::is_barred(game, who),
+        _ => false,
+    };
+    let up = asking::asked_pair(game);
+    let mut plans = [Vec::new(), Vec::new()];
+    for who in game.people.team(state.side()) {
+        if has(Init::Of(who)) && acts(who) && up != Some(who) {
+            plans[plan_of(game, who, Some(Rest::Auto))].push(game.people.badge(who).letter().to_string());
+        }
+    }
+    if has(Init::Joker) {
+        let ordered = state.secret().joker.as_ref().is_some_and(|order| !order.auto);
+        plans[usize::from(!ordered)].push("your joker".to_owned());
+    }
+    plans
+}
+
+/// What becomes of the characters of a seat, a sentence for each way.
+fn plans_told(plans: impl IntoIterator<Item = Vec<String>>) -> impl Iterator<Item = String> {
+    const WAYS: [&str; 3] = [
+        "As you ordered, with their dice",
+        "Played by the house, with their dice",
+        "You are asked about",
+    ];
+    let told = WAYS.into_iter().zip(plans).filter(|(_, who)| !who.is_empty());
+    told.map(|(what, who)| format!("{what}: {}.", listed(who)))
 }
 
 fn told_of_ready(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<Line> {
@@ -130,21 +168,16 @@ fn told_of_ready(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<Line>
         Stage::Muster => "When all are ready the phase begins: hands are dealt and random starts rolled.".to_owned(),
         Stage::Reroll => "Your side keeps its equipment. No dice are thrown for that.".to_owned(),
         Stage::Run if asking::asks(game, seat) && all => {
-            "The house plays this card and all others of yours this turn, and their dice are thrown.".to_owned()
+            return std::iter::once("The house plays the card that is up, and its dice are thrown.".to_owned())
+                .chain(plans_told(plans_to_come(game, seat)))
+                .map(Line::from)
+                .collect();
         }
         Stage::Run if asking::asks(game, seat) => "The house plays this one card, and its dice are thrown.".to_owned(),
         Stage::Run | Stage::Over => "A card is drawn.".to_owned(),
         Stage::Orders => {
-            let [ordered, house, asked] = plans_of(game, seat, rest).map(listed);
-            let told = [
-                ("As you ordered, with their dice", ordered),
-                ("Played by the house, with their dice", house),
-                ("You are asked about", asked),
-            ];
-            let told = told.iter().filter(|(_, who)| who != "nobody");
-            let told: Vec<String> = told.map(|(what, who)| format!("{what}: {who}.")).collect();
             return std::iter::once("When all are ready the cards are drawn.".to_owned())
-                .chain(told)
+                .chain(plans_told(plans_of(game, seat, rest)))
                 .chain(doubts::ordered_with_doubts(game, seat))
                 .map(Line::from)
                 .collect();
@@ -182,15 +215,35 @@ pub fn card_still_up(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Optio
     };
     let order = spelled::spoken(game, &npc::of_the_house(game, seat));
     let others = match rest {
-        Some(Rest::Auto) => "It plays your other cards of this turn as well.",
+        Some(Rest::Auto) => others_left(game, seat),
         _ => {
-            "The turn does not end with that: your other cards come up as they are drawn. `/wg ready rest:auto` leaves them \
-             to the house as well."
+            "The turn does not end with that: your other cards come up as they are drawn. `/wg ready rest:auto` leaves \
+             those without orders to the house as well."
+                .to_owned()
         }
     };
     Some(format!(
         "{card} up: that is left to the house, which plays `{order}` as things stand. {others}"
     ))
+}
+
+/// Whom the house plays of the cards of a seat that are still to come, and who acts as ordered
+/// ([WG-183](docs/rules/wargrounds.md#wg-183)).
+fn others_left(game: &Wargrounds, seat: Seat) -> String {
+    let [ordered, house] = plans_to_come(game, seat);
+    match (ordered.is_empty(), house.is_empty()) {
+        (true, true) => "No other character of yours acts this turn.".to_owned(),
+        (true, false) => format!("It plays your other cards of this turn as well: {}.", listed(house)),
+        (false, true) => format!(
+            "Your other cards of this turn are played as you ordered: {}.",
+            listed(ordered)
+        ),
+        (false, false) => format!(
+            "Of your other cards of this turn it plays {}; as you ordered: {}.",
+            listed(house),
+            listed(ordered)
+        ),
+    }
 }
 
 /// Orders that are carried out although the house is to play their characters

@@ -123,58 +123,100 @@ fn short_of(battle: &Battle, unit: &Unit, left: i64, goal: Point) -> Option<Poin
     })
 }
 
-fn straight_to(battle: &Battle, unit: &mut Unit, left: &mut i64, goal: Point) -> Result<(), Refusal> {
+/// What is in the way of a straight march.
+enum Obstacle {
+    Enemy(char, Point),
+    Closed(Unfit, Point),
+    /// It costs more than is left; the places on the way that it can reach, a millimetre apart.
+    Cost(i64, Vec<Point>),
+}
+
+/// What a straight march costs, or what is in its way.
+fn cost_to(battle: &Battle, unit: &Unit, left: i64, goal: Point) -> Result<i64, Obstacle> {
     let start = unit.pose.at;
     let way = goal - start;
     let length = way.length();
     let stops = (1..).map(|step| step * STEP).take_while(|n| *n < length);
     let along = way.ray();
     let stops = stops.map(|n| (n, start + along(n))).chain([(length, goal)]);
-    let (mut cost, mut last, mut farthest) = (0, 0, start);
+    let (mut cost, mut last, mut reached) = (0, 0, Vec::new());
     let mut short = false;
     for (n, at) in stops {
         cost += battle.field.cost(at, n - last);
         last = n;
-        short |= cost > *left;
+        short |= cost > left;
         if short {
             continue;
         }
-        farthest = at;
+        reached.push(at);
         let enemies = battle.field.army(unit.side().other());
         let enemy = enemies
             .into_iter()
             .find(|enemy| !is_far(enemy.pose.at, at, NEAR) && enemy.base().is_near(at, NEAR));
         if let Some(enemy) = enemy {
-            let reason = format!("{}: to {goal} is stopped by {} at {at}.", unit.letter, enemy.letter);
-            return Err(no("RK-93", reason));
+            return Err(Obstacle::Enemy(enemy.letter, at));
         }
-        if let Err(unfit) = battle.field.closed(unit, at) {
-            let reason = format!("{}: to {goal} is stopped at {at}: {}.", unit.letter, unfit.words());
-            return Err(no("RK-93", reason));
-        }
+        battle
+            .field
+            .closed(unit, at)
+            .map_err(|unfit| Obstacle::Closed(unfit, at))?;
     }
     if short {
-        let towards = |at: i64, start: i64| {
-            let tenths = if at >= start {
-                at.div_euclid(10)
-            } else {
-                at.div_euclid(10) + i64::from(at % 10 != 0)
-            };
-            tenths * 10
-        };
-        let farthest = Point::new(towards(farthest.x, start.x), towards(farthest.y, start.y));
-        let reason = format!(
-            "{}: to {goal} costs {} cm, {} {}.",
-            unit.letter,
-            tenths((cost + 9) / 10 * 10),
-            unit.acts_as().has(),
-            tenths(*left)
-        );
-        return Err(no("RK-93", reason).instead(format!("Farthest on that line: {farthest}.")));
+        Err(Obstacle::Cost(cost, reached))
+    } else {
+        Ok(cost)
     }
+}
+
+fn straight_to(battle: &Battle, unit: &mut Unit, left: &mut i64, goal: Point) -> Result<(), Refusal> {
+    let refused = |obstacle: Obstacle| match obstacle {
+        Obstacle::Enemy(enemy, at) => {
+            let reason = format!("{}: to {goal} is stopped by {enemy} at {at}.", unit.letter);
+            no("RK-93", reason)
+        }
+        Obstacle::Closed(unfit, at) => {
+            let reason = format!("{}: to {goal} is stopped at {at}: {}.", unit.letter, unfit.words());
+            no("RK-93", reason)
+        }
+        Obstacle::Cost(cost, reached) => {
+            let reason = format!(
+                "{}: to {goal} costs {} cm, {} {}.",
+                unit.letter,
+                tenths((cost + 9) / 10 * 10),
+                unit.acts_as().has(),
+                tenths(*left)
+            );
+            no("RK-93", reason).instead(farthest_end(battle, unit, *left, &reached))
+        }
+    };
+    *left -= cost_to(battle, unit, *left, goal).map_err(refused)?;
     unit.pose.at = goal;
-    *left -= cost;
     Ok(())
+}
+
+/// RK-88, RK-93: the farthest of the places on a line where a unit may end, or why it may end on none.
+fn farthest_end(battle: &Battle, unit: &Unit, left: i64, reached: &[Point]) -> String {
+    let start = unit.pose.at;
+    let there = |at: Point| Unit {
+        pose: Pose { at, ..unit.pose },
+        ..unit.clone()
+    };
+    let ends = reached.iter().rev().map(|at| at.short_of_tenths(start));
+    let mut unfit = None;
+    for at in ends.filter(|at| *at != start) {
+        match battle.field.legal_end(&there(at), start) {
+            Ok(()) if cost_to(battle, unit, left, at).is_ok() => return format!("Farthest on that line: {at}."),
+            Ok(()) => (),
+            Err(why) => unfit = unfit.or(Some(why)),
+        }
+    }
+    match unfit {
+        Some(unfit) => format!(
+            "Nor may it end nearer on that line: {}. Go to a place beside it.",
+            unfit.words()
+        ),
+        None => "Nothing on that line is within its reach.".to_owned(),
+    }
 }
 
 /// RK-90: a walk in a fixed direction.

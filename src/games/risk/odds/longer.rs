@@ -5,7 +5,7 @@ use super::{answer, no};
 use crate::battle::Arm;
 use crate::units::UnitType;
 use muster_kit::odds::{Distribution, Fraction, decimal, fraction, text as written};
-use muster_kit::{Answer, Line, Refusal};
+use muster_kit::{Answer, Line, Refusal, counted};
 use num_traits::One;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -42,7 +42,11 @@ impl BatteryOdds {
         if !(1..=60).contains(&self.turns) {
             return Err(no("Turns are 1 to 60."));
         }
-        let head = format!("One attack by {} a turn for {} turns.", self.attack.arm, self.turns);
+        let head = format!(
+            "One attack by {} a turn for {}.",
+            self.attack.arm,
+            counted(self.turns, "turn")
+        );
         Ok(answer(head, &[("destroyed", self.destroyed())]))
     }
 }
@@ -128,7 +132,11 @@ impl RescueOdds {
             ),
         ];
         Ok(answer(
-            format!("{} saves, {} commanders.", self.failing.len(), self.commanders),
+            format!(
+                "{}, {}.",
+                counted(self.failing.len(), "save"),
+                counted(self.commanders, "commander")
+            ),
             &shares,
         ))
     }

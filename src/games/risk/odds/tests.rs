@@ -151,6 +151,18 @@ fn rk_122_rescues_are_enumerated() {
     assert_eq!(rescue.failures().probability(|sum| *sum > 1), fraction(more, 216));
 }
 
+/// What is one is not told as many.
+#[test]
+fn rk_122_saves_and_commanders_are_counted() {
+    for (text, head) in [
+        ("rescue 1 1 2 with 1", "3 saves, 1 commander."),
+        ("rescue 1 with 2", "1 save, 2 commanders."),
+    ] {
+        let told = odds(&text.parse().unwrap()).unwrap().lines[0].plain(|_| String::new());
+        assert!(told.contains(head), "{told}");
+    }
+}
+
 #[test]
 fn rk_116_situations_are_read_or_refused() {
     for text in [

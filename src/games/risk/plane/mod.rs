@@ -111,6 +111,15 @@ impl Point {
         self.ray()(n)
     }
 
+    /// RK-93: each coordinate as it can be typed, in tenths, cut towards that of a place.
+    pub fn short_of_tenths(self, start: Point) -> Point {
+        let cut = |at: i64, start: i64| match at >= start {
+            true => at.div_euclid(10) * 10,
+            false => -((-at).div_euclid(10) * 10),
+        };
+        Point::new(cut(self.x, start.x), cut(self.y, start.y))
+    }
+
     /// RK-90: [`Point::along`] for many `n`.
     pub fn ray(self) -> impl Fn(i64) -> Point {
         // A way of no length leads nowhere.

@@ -263,6 +263,67 @@ fn rk_e_78_the_farthest_point_of_a_line_is_named() {
     assert_eq!(field.left(), 12);
 }
 
+/// RK-88, RK-93: the farthest point that is named is one where the unit may end.
+#[test]
+fn rk_93_the_farthest_point_of_a_line_is_a_legal_end() {
+    let typed = |instead: &str| {
+        instead
+            .strip_prefix("Farthest on that line: ")
+            .map(|at| at.trim_end_matches('.').to_owned())
+    };
+    let units = ["C DR 30,22 N", "B LN 39.3,29.4 N"];
+    let no = refusal("", &units, "c to 40,30");
+    let at = typed(no.instead.as_deref().unwrap()).unwrap();
+    assert_ne!(at, "39.3,29.4");
+    let mut field = field(&units);
+    field.orders(&format!("c to {at}"));
+    assert_eq!(field.pose('C').at.to_string(), at);
+    // Friends stand on all of that line.
+    let no = refusal(
+        "",
+        &[
+            "C DR 30,22 N",
+            "B LN 30,23.5 N",
+            "D LN 30,26 N",
+            "E LN 30,28.5 N",
+            "F LN 30,31 N",
+            "G LN 30,33.5 N",
+        ],
+        "c to 30,36",
+    );
+    let told = no.instead.as_deref().unwrap();
+    assert_eq!(
+        told,
+        "Nor may it end nearer on that line: it would overlap G. Go to a place beside it."
+    );
+}
+
+/// RK-121: so is that for a commander, who cannot stand in water.
+#[test]
+fn rk_121_the_farthest_point_for_a_commander_is_dry() {
+    let mut seen = 0;
+    for (from, to) in [
+        ("10,10", "10,30"),
+        ("10,11", "10,30"),
+        ("20,12", "20,34"),
+        ("30,13", "30,34"),
+    ] {
+        let stands = || field_on("crossing", &["A LN 10,19 N"]).commander(1, from, None);
+        let instead = stands().refused(&format!("1 to {to}")).instead.unwrap();
+        let at = instead
+            .strip_prefix("Farthest on that line: ")
+            .unwrap()
+            .trim_end_matches('.')
+            .to_owned();
+        let mut field = stands();
+        field.orders(&format!("1 to {at}"));
+        let y: i64 = field.battle.commanders.commander(1).unwrap().at.y;
+        let start: i64 = from.split_once(',').unwrap().1.parse().unwrap();
+        seen += usize::from(y < 100 * (start + 12));
+    }
+    assert!(seen > 0, "no line ends in the water");
+}
+
 #[test]
 fn rk_e_47_a_commander_follows_its_unit_12_cm_at_most() {
     let follow = |from: &str| {

@@ -48,10 +48,12 @@ pub fn stands_still(game: &Wargrounds, order: &Order) -> Option<Refusal> {
         let reason = format!("{must}. No way there leads up to {goal}, so it would stay on {at} and do nothing.");
         return Some(no(bound.clause, reason).instead(instead));
     }
-    let reason = format!(
-        "No way without automatic hits leads {} nearer to {goal}, so it would stay on {at} and do nothing.",
-        game.people.named(who)
-    );
+    let name = game.people.named(who);
+    let why = match game.field.is_way(at, game.people.fighter(target).at()) {
+        true => format!("No way without automatic hits leads {name} nearer to {goal}"),
+        false => format!("No way leads {name} to {goal}"),
+    };
+    let reason = format!("{why}, so it would stay on {at} and do nothing.");
     Some(no("WG-189", reason).instead(instead))
 }
 

@@ -4,6 +4,7 @@
 use super::desk::Desk;
 use super::{Ref, life};
 use crate::action::Wish;
+use crate::data::Cell;
 use crate::event::{Event, Spent, StaysOut};
 use crate::facts;
 use crate::parts::CharacterId;
@@ -94,10 +95,25 @@ pub fn tell_of_monarch(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: Characte
     }
 }
 
-/// What a character does where it goes up to an enemy and no action is ordered, if not what it must
-/// ([WG-189](docs/rules/wargrounds.md#wg-189)): one with a missile shoots since number 5. Earlier it went to where it could
-/// shoot, and did not.
+/// What a character does at an enemy to whom it goes up, where no action is ordered
+/// ([WG-189](docs/rules/wargrounds.md#wg-189)): one with a missile shoots since number 5, any other hits since number 6.
+/// None: it does what it must, which may be at another enemy; so it was under earlier numbers.
 pub fn usual_up_to(game: &Wargrounds, who: CharacterId, on: CharacterId) -> Option<Wish> {
-    let shoots = game.terms.rules() >= 5 && game.people.missile(who).is_some();
-    shoots.then_some(Wish::Shoot(Some(on)))
+    let rules = game.terms.rules();
+    if game.people.missile(who).is_some() {
+        (rules >= 5).then_some(Wish::Shoot(Some(on)))
+    } else {
+        (rules >= 6).then_some(Wish::Hit(Some(on)))
+    }
+}
+
+/// How far each cell is from that of a character to whom another one goes up, by its place on the board
+/// ([WG-189](docs/rules/wargrounds.md#wg-189)): by walking distance, and since number 6 in a straight line where no way
+/// leads there. Under earlier numbers all cells were as far from it then.
+pub fn distances_up_to(game: &Wargrounds, from: Cell, to: Cell) -> Vec<u32> {
+    if game.terms.rules() >= 6 && !game.field.is_way(from, to) {
+        game.field.in_a_straight_line(to)
+    } else {
+        game.field.distances(&[to]).into_iter().map(u32::from).collect()
+    }
 }

@@ -159,7 +159,7 @@ pub fn route_near(game: &Wargrounds, who: CharacterId, target: CharacterId, orde
             return Ok(movement::route_of(&reach, way, false));
         }
     }
-    let far = game.field.distances(&[goal.at()]);
+    let far = numbers::distances_up_to(game, at, goal.at());
     let runs = reach.ends(game.people.allowance(who, true)).into_iter();
     let best = runs
         .filter(|(cell, way)| way.hits == 0 && allowed(*cell) && *cell != at)

@@ -197,6 +197,22 @@ impl Field {
         far
     }
 
+    /// Whether a way leads from one cell to another over terrain alone.
+    pub fn is_way(&self, from: Cell, to: Cell) -> bool {
+        self.distances(&[to])[self.board().index(from)] < FAR
+    }
+
+    /// The squared distances of all cells from one in a straight line, by their places on the board
+    /// ([WG-35](docs/rules/wargrounds.md#wg-35)).
+    pub fn in_a_straight_line(&self, to: Cell) -> Vec<u32> {
+        let board = self.board();
+        let mut far = vec![0; usize::from(board.columns) * usize::from(board.rows)];
+        for cell in board.cells() {
+            far[board.index(cell)] = cell.d2(to);
+        }
+        far
+    }
+
     /// Refuses a cell beyond the edges, and names the last one ([WG-34](docs/rules/wargrounds.md#wg-34)).
     pub fn on_field(&self, cell: Cell) -> Result<(), Refusal> {
         let board = self.board();

@@ -418,3 +418,80 @@ fn wg_189_who_has_a_missile_shoots_at_whom_it_goes_up_to() {
         assert_eq!(plan.is_ok(), shoots, "number {rules}: {:?}", plan.err());
     }
 }
+
+/// Who goes up to an enemy hits that one since number 6, and no weaker one that it has in reach there too; so it does where
+/// the weaker one has come since the order was given ([WG-65](docs/rules/wargrounds.md#wg-65)).
+#[test]
+fn wg_189_who_goes_up_to_an_enemy_hits_it_and_no_weaker_one() {
+    let mut both = [0, 0];
+    for (rules, hit) in [(5, "B2"), (6, "B1")] {
+        let places = ["E8", "F10", "F7", "F11", "G7", "G8", "G10", "G11"];
+        for (from, weak) in ["C9", "F9"]
+            .into_iter()
+            .flat_map(|from| places.map(|weak| (from, weak)))
+        {
+            let mut table = Table::open();
+            set(&mut table.game, "/rules", rules);
+            table.put("R1", from, "").put("B1", "G9", "hp5");
+            let order = table.read("R1 >B1").unwrap();
+            table.put("B2", weak, "hp1");
+            let plan = plan::plan(&table.game, &order).unwrap();
+            let end = plan.route.end(cell(from));
+            let reaches = |at: &str| table.game.field.touches(end, cell(at), 1);
+            if !reaches("G9") || !reaches(weak) {
+                continue;
+            }
+            both[usize::from(from == "F9")] += 1;
+            let victim = plan.deed.unwrap().victim();
+            assert_eq!(victim, Some(table.who(hit)), "number {rules} from {from}");
+            table.deck(Side::Red, &["R1"]);
+            table.game.seats[Seat(0)].secret_mut().orders.push(order);
+            table.with_dice(&mut Dice::seeded(1, 1), |game, referee| {
+                for _ in 0..3 {
+                    goes::proceed_once(game, referee);
+                }
+            });
+            let (told, name) = (table.told(), table.game.people.named(table.who(hit)));
+            assert!(
+                told.contains(&format!(" hits {name}")),
+                "number {rules} from {from}, not {name}: {told}"
+            );
+        }
+    }
+    assert!(both[0] > 0 && both[1] > 0, "{both:?}");
+}
+
+/// An enemy whom a character cannot hit where it goes does not keep it from the one that it must hit
+/// ([WG-65](docs/rules/wargrounds.md#wg-65)).
+#[test]
+fn wg_65_wg_189_who_cannot_come_up_to_an_enemy_hits_whom_it_must() {
+    let mut table = Table::new(json!({ "scenario1": "storm" }));
+    table.put("R1", "G9", "").put("B1", "J9", "hp1").put("B2", "F9", "hp5");
+    let plan = plan::plan(&table.game, &table.read("R1 >B1").unwrap()).unwrap();
+    assert_eq!(plan.route, movement::Route::default());
+    assert_eq!(plan.deed.unwrap().victim(), Some(table.who("B2")));
+}
+
+/// Where no way leads to a character, the nearest cell is the nearest in a straight line since number 6; from there one goes
+/// no further, and that is asked about.
+#[test]
+fn wg_189_where_no_way_leads_nearest_is_in_a_straight_line() {
+    for (rules, at) in [(5, "D5"), (6, "G9")] {
+        let mut table = Table::new(json!({ "scenario1": "storm" }));
+        set(&mut table.game, "/rules", rules);
+        table.put("R1", "D5", "").put("B1", "K9", "");
+        let order = table.read("R1 >B1").unwrap();
+        let route = plan::plan(&table.game, &order).unwrap().route;
+        assert_eq!(
+            (route.hits, route.end(cell("D5")).to_string().as_str()),
+            (0, at),
+            "number {rules}"
+        );
+        table.change("R1", "at", cell(at));
+        let told = crate::rules::nowhere::stands_still(&table.game, &order).unwrap().reason;
+        assert!(
+            told.starts_with("No way leads A ") && told.contains("stay on"),
+            "{told}"
+        );
+    }
+}

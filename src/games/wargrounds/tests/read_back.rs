@@ -131,8 +131,9 @@ fn wg_188_to_end_the_turn_says_what_the_house_plays() {
         warned.contains(&format!("plays `{}`", spelled::spoken(&table.game, &order))),
         "{warned}"
     );
+    table.deck(crate::data::Side::Red, &["R2"]);
     let all = table.warned(json!({ "ready": { "rest": "auto" } }));
-    assert!(all.contains("your other cards"), "{all}");
+    assert!(all.contains("your other cards of this turn as well: B."), "{all}");
     let told = table.foretold(json!({ "ready": {} })).unwrap();
     assert!(told.contains("dice are thrown"), "{told}");
     assert_eq!(

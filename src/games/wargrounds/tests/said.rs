@@ -223,7 +223,8 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
             let mut table = period_of(scenario);
             let start = Start::Defend;
             table.put("R2", "B3", "").put("R3", "C3", "").start("R1", start);
-            // Nobody can stand on N9 or K6: no way leads there.
+            // Nobody can stand on N9 or K6: no way leads there, and before number 6 none led nearer.
+            set(&mut table.game, "/rules", 5);
             table.change("B1", "at", cell(at));
             let order = table.read("R1 >B1").unwrap();
             let from = table.fighter("R1").at();
@@ -240,7 +241,7 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
                 continue;
             }
             bound += usize::from(warned.contains("A Juniper defends: it may not end nearer"));
-            cut_off += usize::from(warned.contains("No way without automatic hits leads A Juniper nearer"));
+            cut_off += usize::from(warned.contains("No way leads A Juniper to a Krunk"));
             assert!(table.foretold(line()).unwrap().contains("do nothing"), "{at}");
             assert!(warned.contains("`A auto` leaves it to the house."), "{warned}");
             assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
@@ -254,6 +255,18 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
         }
     }
     assert!(bound > 0 && cut_off > 0 && legal > 0, "{bound} {cut_off} {legal}");
+}
+
+/// So is one whose ways all cost automatic hits, for a run there takes none ([WG-189](docs/rules/wargrounds.md#wg-189)).
+#[test]
+fn wg_189_an_order_whose_ways_all_cost_hits_is_asked_about() {
+    let mut table = period();
+    table.put("R1", "F9", "bow").put("B1", "Y9", "").put("B2", "G9", "long");
+    let warned = table.warned(json!({ "orders": { "text": "A >a" } }));
+    assert!(
+        warned.contains("No way without automatic hits leads A ") && warned.contains("stay on F9"),
+        "{warned}"
+    );
 }
 
 /// The card of a Frozen character thaws it and does nothing else, which is said before the order is taken

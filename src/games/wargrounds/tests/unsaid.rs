@@ -117,8 +117,8 @@ fn wg_187_what_has_fallen_through_is_not_ordered_any_more() {
     assert!(ordered.len() == 1 && ordered[0].contains("to A6"), "{ordered:?}");
 }
 
-/// The hits that enemies have on the way are told before an order is carried out: of a joker always, of another order when
-/// its card is up.
+/// The hits that enemies have on the way are told before an order is carried out, and before one is given in advance, as
+/// things stand; a joker's too.
 #[test]
 fn wg_47_hits_on_the_way_are_pointed_out_before_they_are_taken() {
     let mut table = Table::open();
@@ -130,10 +130,15 @@ fn wg_47_hits_on_the_way_are_pointed_out_before_they_are_taken() {
     };
     let joker = json!({ "joker": { "who": "A", "order": "D1 hit a" } });
     let warned = cautions(&table, joker.clone());
-    assert!(
-        warned.contains("On its way A") && warned.contains("automatic hit"),
-        "{warned}"
-    );
+    let order = json!({ "orders": { "text": "A D1 hit a" } });
+    for warned in [warned, cautions(&table, order)] {
+        assert!(
+            warned.starts_with("As things stand A ")
+                && warned.ends_with(" takes 3 automatic hits from a Fen on its way."),
+            "{warned}"
+        );
+        assert_eq!(warned.matches("automatic").count(), 1, "{warned}");
+    }
     assert!(!cautions(&table, json!({ "joker": { "who": "A", "order": "A2" } })).contains("automatic"));
     goes(&mut table, 3);
     assert!(crate::rules::asking::asks(&table.game, Seat(0)));

@@ -180,7 +180,11 @@ fn wg_187_an_order_too_far_is_asked_about_with_one_that_works() {
         "{asked}"
     );
     let proposed = asked.split('`').nth(1).unwrap();
-    assert_eq!(table.warned(json!({ "orders": { "text": proposed } })), "");
+    let warned = table.warned(json!({ "orders": { "text": proposed } }));
+    assert_eq!(
+        warned,
+        "As things stand A Juniper takes 2 automatic hits from a Krunk on its way."
+    );
     // Who leaves its cell makes room.
     assert!(
         table
@@ -330,6 +334,39 @@ fn the_button_of_the_end_says_what_it_does() {
     assert_eq!(label(&table).as_deref(), Some("Ready"));
     set(&mut table.game, "/stage", Stage::Reroll);
     assert_eq!(label(&table).as_deref(), Some("Keep the equipment"));
+}
+
+/// Who leaves the rest of a turn to the house in its midst is told whose orders are carried out as ordered, and whom the house
+/// plays ([WG-183](docs/rules/wargrounds.md#wg-183)); cards that have been used are neither.
+#[test]
+fn wg_183_the_rest_of_a_turn_names_who_acts_as_ordered() {
+    let ready = || json!({ "ready": { "rest": "auto" } });
+    let mut table = period();
+    for line in ["R2 F12", "R3 F14"] {
+        let order = table.read(line).unwrap();
+        table.game.seats[Seat(0)].secret_mut().queue(order);
+    }
+    wait_for_an_order(&mut table);
+    let last = table.warned(ready());
+    assert!(last.contains("No other character of yours acts this turn."), "{last}");
+    table.deck(Side::Red, &["R2", "joker"]);
+    let (warned, told) = (table.warned(ready()), table.foretold(ready()).unwrap());
+    assert!(warned.contains("it plays your joker; as you ordered: B."), "{warned}");
+    assert!(told.contains("As you ordered, with their dice: B."), "{told}");
+    assert!(
+        told.contains("Played by the house, with their dice: your joker."),
+        "{told}"
+    );
+    table.game.seats[Seat(0)].secret_mut().orders.clear();
+    let warned = table.warned(ready());
+    assert!(
+        warned.contains("It plays your other cards of this turn as well: B and your joker."),
+        "{warned}"
+    );
+    let joker = table.read("R2 F12").unwrap();
+    table.deck(Side::Red, &["joker"]).game.seats[Seat(0)].secret_mut().joker = Some(joker);
+    let warned = table.warned(ready());
+    assert!(warned.contains("are played as you ordered: your joker."), "{warned}");
 }
 
 /// Standing orders are told in sentences, each with what is typed for it; each of their words has its own.
