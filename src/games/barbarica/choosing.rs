@@ -102,21 +102,23 @@ impl<'g> Orders<'g> {
         }
     }
 
-    /// Units that can act, those with the best prospects first; then what is ordered of all.
+    /// Units that can act, those with the best prospects first; then what is ordered of all, and last those who can only turn, again
+    /// and again.
     fn subjects(&self, chosen: &Chosen<'_>) -> Options<Subject> {
         let phase = self.game.turn.phase();
-        let mut subjects = self.able_units(chosen);
-        let moved = ChoiceId::of("moved");
-        if phase == Phase::Movement && chosen.allows(&moved) && !self.moved_units().is_empty() {
-            let words = "Turn a unit that has moved, or lead it off the map";
-            subjects.push((moved, worded(Subject::Moved, words)));
-        }
+        let mut subjects = self.able_units(chosen, true);
         let whole = [
             ("usual", menu::usual_offer(phase)),
             ("rest", menu::rest_offer()),
             ("done", menu::end_offer(phase)),
         ];
         subjects.extend(whole.map(|(word, offer)| offered(word, offer)));
+        subjects.extend(self.able_units(chosen, false));
+        let moved = ChoiceId::of("moved");
+        if phase == Phase::Movement && chosen.allows(&moved) && !self.moved_units().is_empty() {
+            let words = "Turn a unit that has moved, or lead it off the map";
+            subjects.push((moved, worded(Subject::Moved, words)));
+        }
         subjects
     }
 }

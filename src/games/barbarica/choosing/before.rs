@@ -129,8 +129,9 @@ impl Orders<'_> {
                 Matter::Train,
                 "Spend an advance: a unit gets better".to_owned(),
             ),
-            ("heir", Matter::Heir, "Name another heir of the Chieftain".to_owned()),
             ("next", Matter::Next, menu::next_words(self.game)),
+            // What can be done again and again comes behind what goes on.
+            ("heir", Matter::Heir, "Name another heir of the Chieftain".to_owned()),
             ("dismiss", Matter::Dismiss, "Send a unit home".to_owned()),
         ];
         let matters = matters

@@ -23,11 +23,12 @@ impl Orders<'_> {
         units.filter(move |unit| authority::commands(game, self.seat, unit))
     }
 
-    /// Units that can act; where they are shown, those that promise most first, then the nearest to an enemy.
-    pub(super) fn able_units(&self, chosen: &Chosen<'_>) -> Options<Subject> {
+    /// Units that can act, or that can only turn; where they are shown, those that promise most first, then the nearest to an enemy.
+    pub(super) fn able_units(&self, chosen: &Chosen<'_>, act: bool) -> Options<Subject> {
         let game = self.game;
         let units = self.own_units().filter(|unit| chosen.allows(&ChoiceId::of(unit.id)));
         let units = units.filter(|unit| waiting::is_waited_for(game, unit));
+        let units = units.filter(|unit| waiting::has_act(game, unit) == act);
         let survey = chosen.is_shown().then(|| self.survey());
         let prospects = |unit: &Unit| {
             let survey = survey.as_ref();
