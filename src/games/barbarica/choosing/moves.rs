@@ -70,6 +70,11 @@ impl Orders<'_> {
             Deed::Turn => {
                 let mut ways = self.ways_to_look(unit, unit.at);
                 ways.retain(|(_, way)| way.thing != unit.facing);
+                if chosen.is_shown()
+                    && let Order::Turn { face, .. } = policy::usual_move(&self.survey(), self.seat, unit)
+                {
+                    ways.sort_by_key(|(_, way)| way.thing != face);
+                }
                 let face = one(chosen, "Which way does it look?", ways)?;
                 Ok(self.typed(Order::Turn { unit: id, face }))
             }

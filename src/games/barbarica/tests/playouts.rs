@@ -48,3 +48,14 @@ fn the_easy_level_plays_a_campaign() {
         serde_json::json!({})
     ));
 }
+
+/// Always taking what stands first ends a game: it turns no unit to and fro, and names no heirs for ever.
+#[test]
+fn what_stands_first_leads_to_an_end() {
+    for seed in [7, 11, 15] {
+        assert!(
+            played("tyrannis", Policy::First, 1, seed, serde_json::json!({})),
+            "{seed}"
+        );
+    }
+}
