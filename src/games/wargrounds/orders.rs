@@ -82,7 +82,7 @@ pub fn find(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<C
     let Some(number) = number else {
         return Err(no("WG-4", format!("`{word}` names no character."))
             .code(muster_game::UNREAD_ORDER)
-            .instead("an id such as R7, a number, or a letter of the map"));
+            .instead("an id such as R1, a number, or a letter of the map"));
     };
     match meant {
         Meant::Own => game

@@ -253,7 +253,10 @@ fn sheet_lines(game: &Wargrounds, who: CharacterId) -> Vec<Line> {
         lines.push(Line::from(format!("Spells: {}.", spells.join(", "))));
     }
     if fighter.throws() > 0 {
-        lines.push(Line::from(format!("{} throws left.", fighter.throws())));
+        lines.push(Line::from(format!(
+            "{} left.",
+            muster_kit::counted(fighter.throws(), "throw")
+        )));
     }
     if !fighter.attackers().is_empty() {
         let names: Vec<String> = fighter

@@ -74,7 +74,6 @@ pub fn place_label(game: &Wargrounds, order: &Order, brings: Option<String>) -> 
         (false, Some(false)) => format!("{cell}, a walk"),
         (false, None) => cell.to_string(),
     }];
-    words.extend(brings);
     let hits = plan.as_ref().map_or(0, |plan| plan.route.hits);
     if hits > 0 {
         words.push(format!("{} on the way", counted(hits, "automatic hit")));
@@ -82,7 +81,15 @@ pub fn place_label(game: &Wargrounds, order: &Order, brings: Option<String>) -> 
     if let (None, Some(Deed::Hit { on, .. })) = (order.deed, plan.and_then(|plan| plan.deed)) {
         words.push(format!("hits {}", game.people.badge(on).letter()));
     }
-    with_odds(game, order, words.join(", "))
+    let odds = odds_in_brief(game, order).map_or_else(String::new, |odds| format!(": {odds}"));
+    let short = words.join(", ") + &odds;
+    words.splice(1..1, brings);
+    let whole = words.join(", ") + &odds;
+    // Where there is no room for all, what it costs and strikes is worth more than what being there brings.
+    match whole.chars().count() <= LABEL_MAX {
+        true => whole,
+        false => short,
+    }
 }
 
 /// Words with the chances of an order's attack behind them.

@@ -286,13 +286,17 @@ fn other_weapons(asked: &Chain, then: &Chain, attackers: usize) -> String {
 impl FightOdds {
     /// Who cannot strike as things stand, with what the odds suppose.
     fn bars(&self) -> Vec<String> {
-        let barred = |attacker: &AttackerOdds| {
+        let barred = |(place, attacker): (usize, &AttackerOdds)| {
             let Bar { hexes, deed } = attacker.bar?;
-            let why = match deed {
-                Deed::Fresh => "cannot come next to its target in one turn".to_owned(),
-                deed => format!("{}, so that it cannot strike this turn", deed.reason()),
+            let why = match (deed, place) {
+                (Deed::Fresh, 0) => "cannot come next to its target in one turn".to_owned(),
+                (Deed::Fresh, _) => "reaches no hex next to its target that those before it leave free".to_owned(),
+                (deed, _) => format!("{}, so that it cannot strike this turn", deed.reason()),
             };
-            let unit = attacker.unit;
+            let unit = match self.attackers.len() {
+                1 => attacker.unit.to_string(),
+                _ => format!("{} (strike {})", attacker.unit, place + 1),
+            };
             Some(if hexes < 2 {
                 format!("{unit} {why}. If it could:")
             } else {
@@ -300,7 +304,7 @@ impl FightOdds {
                 format!("{unit} stands {hexes} hexes away and {why}. If it stood next to it, on {ground}:")
             })
         };
-        self.attackers.iter().filter_map(barred).collect()
+        self.attackers.iter().enumerate().filter_map(barred).collect()
     }
 }
 
