@@ -1,6 +1,7 @@
 //! Messages in which players and moments stand: text with marks, put together to spans.
 
 use muster_kit::{Line, Span};
+use muster_words::text;
 
 /// Open the number of a span, and close it; no text holds these characters.
 const OPEN: char = '\u{e000}';
@@ -35,18 +36,23 @@ pub fn line(message: &str, marked: &[Span]) -> Line {
     Line::Prose(spans(message, marked))
 }
 
-/// Reasons in one text. What the reasons before one have told already, part by part, is not told again.
+/// Reasons in one text. What the reasons before one have told already, part by part, is not told again; what is new behind it is
+/// told as what came later.
 pub fn reasons(told: &[&str]) -> String {
-    let mut parts: Vec<&str> = Vec::new();
+    let (mut known, mut words): (Vec<&str>, Vec<String>) = (Vec::new(), Vec::new());
     for reason in told {
-        let known = parts.len();
-        for part in reason.split("; ") {
-            if !parts[..known].contains(&part) {
-                parts.push(part);
-            }
-        }
+        let parts: Vec<&str> = reason.split("; ").collect();
+        let (old, new): (Vec<&str>, Vec<&str>) = parts.iter().partition(|part| known.contains(part));
+        let mut new_words = new.iter().map(|part| (*part).to_owned());
+        let first = new_words.next();
+        words.extend(first.map(|first| match old.is_empty() {
+            true => first,
+            false => text!("reasons-then", part = first),
+        }));
+        words.extend(new_words);
+        known.extend(new);
     }
-    parts.join("; ")
+    words.join("; ")
 }
 
 #[cfg(test)]
@@ -60,7 +66,7 @@ mod tests {
             "weighs what it can hit; 2 can shoot",
             "weighs what it can hit; 5 can shoot",
         ];
-        assert_eq!(reasons(&told), "weighs what it can hit; 2 can shoot; 5 can shoot");
+        assert_eq!(reasons(&told), "weighs what it can hit; 2 can shoot; then 5 can shoot");
         // What one reason says twice happens twice.
         assert_eq!(
             reasons(&["builds a trap; builds a trap", "rests"]),
