@@ -67,7 +67,7 @@ fn given_dice_are_rolled_in_fights_that_were_ordered_beforehand() {
         "--seats",
         "Ana",
         "--seed",
-        "07",
+        "26",
         "--option",
         "headcount=3",
         "--option",
