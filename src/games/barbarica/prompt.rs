@@ -28,8 +28,8 @@ fn deploy_prompt(game: &Barbarica, seat: u8) -> String {
         .units()
         .iter()
         .any(|unit| unit.side() == Side::Tribe && unit.at != unit.post);
-    let some_are_hidden = known.army.units().len() < game.army.units().len();
-    let stand = match (moved, some_are_hidden) {
+    // Where somebody is hidden, what the others do says nothing of them.
+    let stand = match (moved, secrets::keeps_secrets(game)) {
         (true, _) => "some stand elsewhere than usual",
         (false, true) => "the tribe takes its places",
         (false, false) => "everybody stands in the usual places",
