@@ -50,6 +50,11 @@ impl Place {
     }
 }
 
+/// The line that asks for the first choice of a turn.
+fn start_line(turn: &str) -> String {
+    format!("{turn} {CHOOSE}:{START}")
+}
+
 fn in_words(chosen: &[ChoiceId]) -> String {
     let names: Vec<String> = chosen.iter().map(ToString::to_string).collect();
     names.join(" ")
@@ -63,14 +68,14 @@ impl Table {
 
     /// The button of a panel that leads to the first choice.
     pub(super) fn stepwise_button(turn: &str) -> Control {
-        Control::button(text!("button-stepwise"), format!("{turn} {CHOOSE}:{START}"))
+        Control::button(text!("button-stepwise"), start_line(turn))
     }
 
     /// The last entry of a select that leaves some orders out, which leads to the first choice.
     pub(super) fn stepwise_choice(turn: &str, others: usize) -> Choice {
         Choice {
             label: text!("choice-others", count = others),
-            line: format!("{turn} {CHOOSE}:{START}"),
+            line: start_line(turn),
         }
     }
 

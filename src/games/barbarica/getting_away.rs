@@ -20,7 +20,7 @@ pub fn after_the_usual(game: &Barbarica, seat: u8, after: &Barbarica) -> Vec<Str
     away.map(|away| format!("After the usual orders {away}")).collect()
 }
 
-/// Who gets away in the position `there`, and the orders of `now` that hold them up. Those whom no order holds up are told of
+/// Who gets away in the position `there`, and the orders of `now` that hold them up. Those that no order holds up are told of
 /// only where the battle is over with them ([BB-255](docs/rules/barbarica.md#bb-255)).
 fn getting_away(now: &Barbarica, there: &Barbarica, seat: u8) -> Vec<String> {
     // Rome moves after the tribe in the same round, and not in an ambush.

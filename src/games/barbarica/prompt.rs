@@ -28,7 +28,7 @@ fn deploy_prompt(game: &Barbarica, seat: u8) -> String {
         .units()
         .iter()
         .any(|unit| unit.side() == Side::Tribe && unit.at != unit.post);
-    // Where somebody is hidden, what the others do says nothing of them.
+    // Where units may be hidden, the prompt says nothing that hangs on them.
     let stand = match (moved, secrets::keeps_secrets(game)) {
         (true, _) => "some stand elsewhere than usual",
         (false, true) => "the tribe takes its places",

@@ -227,7 +227,7 @@ pub fn card_still_up(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Optio
     ))
 }
 
-/// Whom the house plays of the cards of a seat that are still to come, and who acts as ordered
+/// Of the cards of a seat that are still to come, those that the house plays and those that act as ordered
 /// ([WG-183](docs/rules/wargrounds.md#wg-183)).
 fn others_left(game: &Wargrounds, seat: Seat) -> String {
     let [ordered, house] = plans_to_come(game, seat);

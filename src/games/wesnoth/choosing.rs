@@ -40,12 +40,17 @@ impl Wesnoth {
         if duty.seat != Seat(self.turn) {
             return Err(Unfinished::Nowhere);
         }
-        let subjects = self.subjects(chosen);
-        let subject = chosen.one("", subjects, |subject| self.subject_words(*subject))?;
+        let leads_on = |subject: &Subject| match subject {
+            Subject::Unit(place) => self.deeds(*place).iter().any(|(_, deed)| self.can_do(*place, *deed)),
+            Subject::Weary => self.is_possible(&Action::Rest { units: Units::All }),
+            _ => true,
+        };
+        let label = |subject: &Subject| self.subject_words(*subject);
+        let subject = chosen.one_possible("", self.subjects(), leads_on, label)?;
         match subject {
             Subject::Unit(place) => self.unit_chosen(place, chosen),
             Subject::Recruits => self.recruits_chosen(chosen),
-            Subject::Weary => self.possible(Action::Rest { units: Units::All }),
+            Subject::Weary => Ok(Action::Rest { units: Units::All }),
             Subject::Promotion(unit) => {
                 let answers = [("yes", YesNo::Yes), ("no", YesNo::No)];
                 let answers = answers.map(|(word, choice)| (ChoiceId::of(word), (word, choice)));
@@ -61,16 +66,8 @@ impl Wesnoth {
         try_out(self, Seat(self.turn), action).is_ok()
     }
 
-    fn possible(&self, action: Action) -> Read<Action> {
-        match self.is_possible(&action) {
-            true => Ok(action),
-            false => Err(Unfinished::Nowhere),
-        }
-    }
-
-    /// What may be ordered about: an open promotion first, then units by their numbers, the end last. Whether each leads on is
-    /// worked out only where they are shown.
-    fn subjects(&self, chosen: &Chosen<'_>) -> Vec<(ChoiceId, Subject)> {
+    /// What may be ordered about: an open promotion first, then units by their numbers, the end last.
+    fn subjects(&self) -> Vec<(ChoiceId, Subject)> {
         let side = self.turn;
         let mut subjects = Vec::new();
         if let Some(pending) = &self.pending {
@@ -84,18 +81,11 @@ impl Wesnoth {
         let able = self.units.iter().enumerate();
         let able = able.filter(|(_, unit)| unit.owner == side && self.can_still_act(unit));
         let able = able.map(|(place, unit)| (ChoiceId::of(unit.word()), Subject::Unit(place)));
-        subjects.extend(able.filter(|(id, _)| chosen.allows(id)));
-        if chosen.is_shown() {
-            subjects.retain(|(_, subject)| match subject {
-                Subject::Unit(place) => !self.deeds(*place, chosen).is_empty(),
-                _ => true,
-            });
-        }
+        subjects.extend(able);
         if !self.hireable(side, &[]).is_empty() {
             subjects.push((ChoiceId::of("recruit"), Subject::Recruits));
         }
-        let rest = || self.is_possible(&Action::Rest { units: Units::All });
-        if self.army(side).any(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh) && (!chosen.is_shown() || rest()) {
+        if self.army(side).any(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh) {
             subjects.push((ChoiceId::of("rest"), Subject::Weary));
         }
         subjects.push((ChoiceId::of("end"), Subject::End));
@@ -117,9 +107,8 @@ impl Wesnoth {
         }
     }
 
-    /// Enemies that a unit can strike, moves and a rest, as far as each is possible now; whether a rest is, is worked out only where
-    /// they are shown.
-    fn deeds(&self, place: usize, chosen: &Chosen<'_>) -> Vec<(ChoiceId, Deeds)> {
+    /// Enemies that a unit can strike, moves and a rest.
+    fn deeds(&self, place: usize) -> Vec<(ChoiceId, Deeds)> {
         let unit = &self.units[place];
         let enemies = self.units.iter().enumerate();
         let enemies = enemies.filter(|(_, enemy)| self.are_enemies(unit.owner, enemy.owner));
@@ -130,10 +119,13 @@ impl Wesnoth {
         if !goes.is_empty() {
             deeds.push((ChoiceId::of("move"), Deeds::Moves));
         }
-        if !chosen.is_shown() || self.is_possible(&rest(unit)) {
-            deeds.push((ChoiceId::of("rest"), Deeds::Rests));
-        }
+        deeds.push((ChoiceId::of("rest"), Deeds::Rests));
         deeds
+    }
+
+    /// Whether a unit can do one of its deeds now; moves and strikes are those that it can.
+    fn can_do(&self, place: usize, deed: Deeds) -> bool {
+        !matches!(deed, Deeds::Rests) || self.is_possible(&rest(&self.units[place]))
     }
 
     /// Where a unit may go: villages that it takes first, then the nearest.
@@ -168,10 +160,12 @@ impl Wesnoth {
 
     fn unit_chosen(&self, place: usize, chosen: &mut Chosen<'_>) -> Read<Action> {
         let unit = &self.units[place];
-        let deeds = self.deeds(place, chosen);
         let question = format!("What does {} do?", unit.badge());
-        match chosen.one(question, deeds, |deed| self.deed_words(place, *deed))? {
-            Deeds::Rests => self.possible(rest(unit)),
+        let can_do = |deed: &Deeds| self.can_do(place, *deed);
+        match chosen.one_possible(question, self.deeds(place), can_do, |deed| {
+            self.deed_words(place, *deed)
+        })? {
+            Deeds::Rests => Ok(rest(unit)),
             Deeds::Moves => {
                 let places = self.places_to_go(place).into_iter().map(|to| (ChoiceId::of(to), to));
                 let to = chosen.one("Where to?", places.collect(), |to| {

@@ -132,9 +132,9 @@ call-no-deadline-now = { $player }, your turn. No deadline passes for now.
 turn-is-over = { $player }'s turn is over.
 turn-goes-on = { $player } is awaited again.
 reminder-done = { $table }: that turn is over, and nothing is asked of you for it.
-# $reasons are what an NPC does and thinks, with verbs in the third person.
 # What a later reason adds to an earlier one.
 reasons-then = then { $part }
+# $reasons are what an NPC does and thinks, with verbs in the third person.
 reasons = Why: { $player } { $reasons }.
 reasons-and-more = Why: { $player } { $reasons }; and { $more } more.
 reasons-of-stand-in = Why: the NPC that plays for { $player } { $reasons }.

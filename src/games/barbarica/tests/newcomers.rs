@@ -105,7 +105,7 @@ fn bb_252_the_turn_post_before_the_battle_prints_a_command_that_works() {
     );
 }
 
-/// The turn post says so where somebody no longer stands in the usual place ([BB-252](docs/rules/barbarica.md#bb-252)).
+/// The turn post says so where a unit no longer stands in its usual place ([BB-252](docs/rules/barbarica.md#bb-252)).
 #[test]
 fn bb_252_the_turn_post_does_not_say_usual_of_who_was_moved() {
     let mut game = begun(&alone(Which::Tyrannis), 1).0;

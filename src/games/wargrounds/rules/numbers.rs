@@ -95,7 +95,7 @@ pub fn tell_of_monarch(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: Characte
     }
 }
 
-/// What a character does at an enemy to whom it goes up, where no action is ordered
+/// What a character does at an enemy that it goes up to, where no action is ordered
 /// ([WG-189](docs/rules/wargrounds.md#wg-189)): one with a missile shoots since number 5, any other hits since number 6.
 /// None: it does what it must, which may be at another enemy; so it was under earlier numbers.
 pub fn usual_up_to(game: &Wargrounds, who: CharacterId, on: CharacterId) -> Option<Wish> {
@@ -107,7 +107,7 @@ pub fn usual_up_to(game: &Wargrounds, who: CharacterId, on: CharacterId) -> Opti
     }
 }
 
-/// How far each cell is from that of a character to whom another one goes up, by its place on the board
+/// How far each cell is from that of a character that another one goes up to, by its place on the board
 /// ([WG-189](docs/rules/wargrounds.md#wg-189)): by walking distance, and since number 6 in a straight line where no way
 /// leads there. Under earlier numbers all cells were as far from it then.
 pub fn distances_up_to(game: &Wargrounds, from: Cell, to: Cell) -> Vec<u32> {

@@ -70,7 +70,7 @@ pub fn plan(game: &Wargrounds, order: &Order) -> Result<Plan, Refusal> {
     Ok(Plan { route, deed })
 }
 
-/// What an order that names no action does at its end: what is usual up to whom it goes, else whom it must hit
+/// What an order that names no action does at its end: what is usual at the one that it goes up to, else what it must do
 /// ([WG-65](docs/rules/wargrounds.md#wg-65), [WG-189](docs/rules/wargrounds.md#wg-189)).
 pub fn unordered_deed(game: &Wargrounds, order: &Order, at: Cell) -> Option<Deed> {
     let usual = order

@@ -461,7 +461,7 @@ fn wg_189_who_goes_up_to_an_enemy_hits_it_and_no_weaker_one() {
     assert!(both[0] > 0 && both[1] > 0, "{both:?}");
 }
 
-/// An enemy whom a character cannot hit where it goes does not keep it from the one that it must hit
+/// An enemy that a character cannot hit where it goes does not keep it from the one that it must hit
 /// ([WG-65](docs/rules/wargrounds.md#wg-65)).
 #[test]
 fn wg_65_wg_189_who_cannot_come_up_to_an_enemy_hits_whom_it_must() {

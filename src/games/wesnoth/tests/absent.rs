@@ -4,12 +4,6 @@ use super::*;
 use muster_game::{Counsel, try_out};
 use muster_kit::Answer;
 
-fn asked(table: &Table, question: Value) -> Result<Answer, Refusal> {
-    let viewer = Viewer::Seat(Seat(0));
-    let question = table.game.called(viewer, &question)?.into_owned();
-    table.game.answer(viewer, serde_json::from_value(question).unwrap())
-}
-
 fn refused(table: &Table, question: Value) -> Refusal {
     asked(table, question.clone()).expect_err(&question.to_string())
 }
@@ -44,7 +38,7 @@ fn wb_4_a_badge_of_a_unit_that_is_not_there_is_no_hex_where_a_unit_is_asked_for(
     assert_eq!(refusal.instead.as_deref(), Some("/wesnoth reach unit:1"));
     let reach = proposed(&table, &refusal);
     assert!(reach.boards[0].to_ascii().contains("R1 Spearman"));
-    // A badge of a unit that is there means it, whoever stands on the hex.
+    // A badge of a unit that is there means it, whatever stands on the hex.
     let reach = asked(&table, json!({ "reach": { "unit": "B2" } })).unwrap();
     assert!(reach.boards[0].to_ascii().contains("B2 Orcish Grunt"));
     // The letter of a side that does not play is of a hex alone.

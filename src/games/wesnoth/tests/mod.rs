@@ -25,14 +25,21 @@ use super::data::UnitType;
 use super::event::Event;
 use super::state::{Deed, Unit, Wesnoth};
 use super::words::{COLOURS, Counter, Reroll, UnitWord};
-use muster_game::{Actor, Notice, Outcome, Rules, testing};
-use muster_kit::{Dice, Hex, Refusal, Seat, Viewer};
+use muster_game::{Actor, Counsel, Notice, Outcome, Rules, testing};
+use muster_kit::{Answer, Dice, Hex, Refusal, Seat, Viewer};
 use serde_json::{Value, json};
 
 /// A game in a test, with all that happened in it.
 struct Table {
     game: Wesnoth,
     events: Vec<Event>,
+}
+
+/// What Red is answered to a question, in the words in which it is asked.
+fn asked(table: &Table, question: Value) -> Result<Answer, Refusal> {
+    let viewer = Viewer::Seat(Seat(0));
+    let question = table.game.called(viewer, &question)?.into_owned();
+    table.game.answer(viewer, serde_json::from_value(question).unwrap())
 }
 
 fn options(changes: Value) -> Options {

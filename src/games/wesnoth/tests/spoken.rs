@@ -1,8 +1,6 @@
 //! What newcomers say: orders in their own words, and questions about what the board prints.
 
-use super::Table;
-use muster_game::Counsel;
-use muster_kit::{Answer, Refusal, Seat, Viewer};
+use super::{Table, asked};
 use serde_json::{Value, json};
 
 fn undead() -> Table {
@@ -13,12 +11,6 @@ fn undead() -> Table {
         .put("B1", "gt", "D4")
         .put("B2", "orcish-assassin", "C4");
     table
-}
-
-fn asked(table: &Table, question: Value) -> Result<Answer, Refusal> {
-    let viewer = Viewer::Seat(Seat(0));
-    let question = table.game.called(viewer, &question)?.into_owned();
-    table.game.answer(viewer, serde_json::from_value(question).unwrap())
 }
 
 fn told(table: &Table, question: Value) -> String {

@@ -379,7 +379,7 @@ fn rk_57_the_list_of_armies_shows_the_map_as_well() {
     assert!(answer.boards.iter().any(|board| matches!(board, Scene::Tiles(_))));
 }
 
-/// Armies that are at it already are asked about in the battle that they fight, whoever attacked.
+/// Odds of armies that fight already are those of their battle, whichever side attacked.
 #[test]
 fn rk_57_odds_of_armies_in_a_battle_are_those_of_the_battle() {
     let game = two_battles();
