@@ -1,6 +1,7 @@
 //! What an order would lose for nothing, told before it is carried out.
 
 use super::action::Action;
+use super::data::Site;
 use super::menu::whole_percent;
 use super::odds::{Chain, Situation};
 use super::orders;
@@ -131,12 +132,15 @@ impl Wesnoth {
     /// What a turn that ends now leaves undone.
     fn left_undone(&self, side: u8) -> Vec<String> {
         let mut told: Vec<String> = self.leader_at_risk(side).into_iter().collect();
-        if self.army(side).all(|unit| unit.deed == Deed::Fresh) {
+        let nobody_acted = self.army(side).all(|unit| unit.deed == Deed::Fresh);
+        if nobody_acted {
             told.push("None of your units has acted this turn.".to_owned());
         }
-        told.extend(self.strikes_left(side));
-        told.extend(self.villages_left(side));
-        told.extend(self.rests_left(side));
+        let useful = [self.strikes_left(side), self.villages_left(side), self.rests_left(side)];
+        if !nobody_acted && useful.iter().all(Option::is_none) {
+            told.extend(self.moves_left(side));
+        }
+        told.extend(useful.into_iter().flatten());
         if let Some(hires) = self.usual_recruits(side) {
             told.push(format!(
                 "Your leader could still hire with the {} gold that you have: `rec {hires}`.",
@@ -144,6 +148,25 @@ impl Wesnoth {
             ));
         }
         told
+    }
+
+    /// Units that have not acted and could move, with no gain that is certain; those on a village or a keep hold it.
+    fn moves_left(&self, side: u8) -> Option<String> {
+        let holds = |hex: Hex| matches!(self.map.site(hex), Site::Village(_) | Site::Keep(_));
+        let idle = self.units.iter().enumerate().filter(|(place, unit)| {
+            let fresh = unit.owner == side && unit.deed == Deed::Fresh && !unit.is_leader();
+            let moves = u32::from(unit.sheet().moves);
+            fresh && !holds(unit.at) && self.reach(*place, unit.at, moves).ends().next().is_some()
+        });
+        let words: Vec<String> = idle.map(|(_, unit)| unit.word().to_string()).collect();
+        match words.as_slice() {
+            [] => None,
+            [one] => Some(format!("Unit {one} has not acted and could still move.")),
+            _ => Some(format!(
+                "Units {} have not acted and could still move.",
+                words.join(", ")
+            )),
+        }
     }
 
     /// Wounded units that have not acted and could rest, with the order that has them do so.

@@ -1,7 +1,7 @@
 //! What will hit a unit or a hex in the enemies' turns to come, or in the one under way (chapter 10 of docs/rules/wesnoth.md).
 
 use super::data::{Feet, Site, UnitType, need_of};
-use super::fight::{Prospect, Swings, WHOLE, best_attack};
+use super::fight::{Prospect, Swings, WHOLE, most_harmful_attack};
 use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
 use super::room::stands_of;
 use super::rules::{no, off_map, price_of};
@@ -392,7 +392,7 @@ impl Wesnoth {
             let hired = ways.into_iter().take((gold / price) as usize).map(|(at, near)| {
                 let unit = hired(enemy, kind, at);
                 Comer {
-                    prospect: best_attack(self.fighter(&unit, near[0]), self.fighter(victim, hex), tile),
+                    prospect: most_harmful_attack(self.fighter(&unit, near[0]), self.fighter(victim, hex), tile),
                     unit,
                     near,
                     tile,
@@ -442,7 +442,7 @@ impl Wesnoth {
             let enemy = self.units[place];
             let tile = self.tile_of_next(enemy.owner);
             Comer {
-                prospect: best_attack(self.fighter(&enemy, near[0]), self.fighter(victim, hex), tile),
+                prospect: most_harmful_attack(self.fighter(&enemy, near[0]), self.fighter(victim, hex), tile),
                 unit: enemy,
                 near,
                 tile,

@@ -145,6 +145,13 @@ pub struct Placed {
     pub kill: i64,
 }
 
+impl Placed {
+    /// E + 4K, in parts of [`WHOLE`].
+    pub fn harm(self) -> i64 {
+        self.wounds + 4 * self.kill
+    }
+}
+
 /// One way to fight, judged by harm done and harm taken ([WB-59](docs/rules/wesnoth.md#wb-59)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Prospect {
@@ -160,7 +167,7 @@ pub struct Prospect {
 impl Prospect {
     /// E - S + 4K, in parts of [`WHOLE`] squared.
     pub fn score(&self) -> i64 {
-        (self.given.wounds + 4 * self.given.kill) * WHOLE - (WHOLE - self.given.kill) * self.taken.wounds
+        self.given.harm() * WHOLE - (WHOLE - self.given.kill) * self.taken.wounds
     }
 
     /// S: expected wounds taken, in parts of [`WHOLE`].
@@ -183,12 +190,26 @@ pub fn best_counter(by: Fighter, kind: AttackType, against: Fighter, tile: Tile)
             continue;
         }
         let placed = Swings::of(by.kind, attack, against.kind, against.terrain, tile).against(against.life);
-        let worth = |placed: &Placed| placed.wounds + 4 * placed.kill;
-        if best.as_ref().is_none_or(|(_, other)| worth(&placed) > worth(other)) {
+        if best.as_ref().is_none_or(|(_, other)| placed.harm() > other.harm()) {
             best = Some((place, placed));
         }
     }
     best
+}
+
+/// The attack that does most harm, whatever it suffers in return; of equals the first on the sheet.
+pub fn most_harmful_attack(by: Fighter, against: Fighter, tile: Tile) -> Prospect {
+    let attacks = 0..by.kind.sheet().attacks.len();
+    let prospects = attacks.map(|attack| prospect(by, attack, against, tile));
+    prospects
+        .reduce(|worst, other| {
+            if other.given.harm() > worst.given.harm() {
+                other
+            } else {
+                worst
+            }
+        })
+        .expect("every unit has an attack")
 }
 
 /// What an attack would come to, with the best counter that it could meet.

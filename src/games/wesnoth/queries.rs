@@ -85,6 +85,10 @@ impl Wesnoth {
                 });
                 self.naming_whose(viewer, &orders, told)
             }
+            Query::Danger { .. } | Query::Map { view: MapView::Reach } if self.is_over() => {
+                let reason = "The game is over: no turn is to come in which a unit moves or strikes.";
+                Err(no("WB-107", reason).instead("/wesnoth map view:units"))
+            }
             Query::Danger { at } => self.danger_answer(side, &at),
             Query::Look { at } => self.look(side, &at),
             Query::Army { player, all } => self.army_answer(side, player, all),

@@ -1,6 +1,8 @@
 //! What is told of the enemies' next strikes: who can strike together, and what a leader does that hires.
 
 use super::*;
+use crate::data::types;
+use crate::fight::{best_attack, prospect};
 use crate::room::stands_of;
 use muster_game::Counsel;
 
@@ -222,4 +224,63 @@ fn a_danger_of_an_empty_hex_says_who_does_not_stand_there() {
         empty.starts_with("If RL ") && empty.contains(" stood on E5, "),
         "{empty}"
     );
+}
+
+/// The danger is that of the weapon that does most harm, not of the one that is the best bargain for the attacker.
+#[test]
+fn a_danger_is_told_of_the_weapon_that_does_most_harm() {
+    let mut bargains = 0;
+    for kind in types().filter(|kind| kind.sheet().attacks.len() > 1) {
+        let mut table = Table::with(json!({ "gold": 0, "rerolls": false }), &["loyalists", "rebels"]);
+        table
+            .put("R1", "sp", "D4")
+            .put("B1", &kind.sheet().slug, "E4")
+            .hurt("R1", 3);
+        let told = danger(&table, "1");
+        let row = told
+            .lines()
+            .find(|line| line.starts_with("B1 "))
+            .unwrap_or_else(|| panic!("{told}"));
+        let (game, at) = (&table.game, hex("E4"));
+        let unit = |badge: &str| *table.unit(badge);
+        let (by, against) = (game.fighter(&unit("B1"), at), game.fighter(&unit("R1"), hex("D4")));
+        let tile = game.tile_of_next(1);
+        let harm = |attack: usize| prospect(by, attack, against, tile).given.harm();
+        let attacks = 0..kind.sheet().attacks.len();
+        let most = attacks.clone().map(harm).max().unwrap();
+        let named = attacks
+            .clone()
+            .find(|place| row.contains(&kind.sheet().attacks[*place].to_string()))
+            .unwrap_or_else(|| panic!("{row}"));
+        assert_eq!(harm(named), most, "{row}");
+        bargains += usize::from(harm(best_attack(by, against, tile).attack) < most);
+    }
+    assert!(bargains > 0);
+}
+
+/// After the end no turn is to come, so no danger and no reach is told of one.
+#[test]
+fn wb_107_after_the_end_no_danger_is_told() {
+    let mut table = Table::duel();
+    table.concede(1);
+    for question in [
+        json!({ "danger": { "at": "L" } }),
+        json!({ "map": { "view": "reach" } }),
+    ] {
+        let refusal = asked(&table, question).unwrap_err();
+        assert!(refusal.reason.starts_with("The game is over"), "{refusal}");
+        assert_eq!(refusal.instead.as_deref(), Some("/wesnoth map view:units"));
+    }
+}
+
+/// Units that only move are named before the turn ends, unless they hold a village or a keep.
+#[test]
+fn wb_95_units_that_could_still_move_are_named_before_the_end() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3").put("R2", "sp", "D5").put("B1", "gt", "G6");
+    table.play(&[], "1 D4");
+    table.game.villages.iter_mut().for_each(|owner| *owner = Some(0));
+    let end = serde_json::from_value(json!({ "end": {} })).unwrap();
+    let told = table.game.cautions(Seat(0), &end).join("\n");
+    assert!(told.contains("Unit 2 has not acted and could still move."), "{told}");
 }

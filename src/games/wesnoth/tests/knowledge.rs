@@ -198,6 +198,10 @@ fn an_idle_turn_is_warned_of() {
     for owner in &mut table.game.villages {
         *owner = Some(0);
     }
+    // Only the recruit could still move.
+    let told = table.game.cautions(Seat(0), &Action::End {});
+    assert_eq!(told, ["Unit 2 has not acted and could still move."]);
+    table.play(&[], "2 D3");
     assert!(!warned(&table, 0));
 }
 
