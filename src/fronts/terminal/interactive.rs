@@ -146,6 +146,11 @@ fn converse(
                 say(&offers(session.all_hints(), ink).join("\n"));
                 continue;
             }
+            Typed::Dice(faces) => {
+                session.script_dice(&faces);
+                say(&faces_given(session.faces_to_come()));
+                continue;
+            }
             Typed::Line { by, line } => runtime.block_on(session.line(by, line)),
             Typed::Hint(number) => match session.hint(number).cloned() {
                 Some(hint) if !hint.blanks.is_empty() => {
@@ -167,6 +172,17 @@ fn converse(
         };
         show(&session, &said, &asker, ink);
         runtime.block_on(session.shown_all())?;
+    }
+}
+
+/// What the next open dice show, or that they are thrown.
+fn faces_given(faces: &[u32]) -> String {
+    match faces {
+        [] => text!("terminal-faces-none"),
+        some => {
+            let faces: Vec<String> = some.iter().map(u32::to_string).collect();
+            text!("terminal-faces-given", faces = faces.join(" "))
+        }
     }
 }
 

@@ -287,7 +287,12 @@ impl Session {
         }
     }
 
-    /// Faces that no die has shown yet.
+    /// Faces that the next open dice will show, in that order.
+    pub(super) fn faces_to_come(&self) -> &[u32] {
+        &self.faces
+    }
+
+    /// How many faces no die has shown yet.
     pub fn faces_left(&self) -> usize {
         self.faces.len()
     }

@@ -427,6 +427,8 @@ terminal-rolls = Dice: #{ $first } to #{ $last }
 ## Words that begin with a colon, and what is wrong with them
 
 terminal-no-faces = `{ $typed }` are no faces; write them as in `:dice 3 5 1`.
+terminal-faces-given = The next open dice show { $faces }, and the journal says that they were given. `:dice` alone takes that back.
+terminal-faces-none = All dice are thrown.
 terminal-no-time = `{ $typed }` is no time; write `:wait 12h` or `:wait 1d`.
 terminal-save-missing = A file is missing, as in `:save tuesday.json`.
 terminal-picture-missing = A file is missing, as in `:picture board.png`.
