@@ -22,10 +22,10 @@ pub(super) fn first_act<G: Counsel>(game: &G, duty: &Duty) -> G::Action {
     act.unwrap_or_else(|_| game.fallback(duty))
 }
 
-/// The first acts that can be chosen for a duty, `most` of them, in the order of the choices.
-pub(super) fn first_acts<G: Counsel>(game: &G, duty: &Duty, most: usize) -> Vec<G::Action> {
+/// The first acts that can be chosen for a duty behind some choices, at most `most` of them, in the order of the choices.
+pub fn first_acts<G: Counsel>(game: &G, duty: &Duty, begun: &[ChoiceId], most: usize) -> Vec<G::Action> {
     let mut acts = Vec::new();
-    let mut open: Vec<Vec<ChoiceId>> = vec![Vec::new()];
+    let mut open: Vec<Vec<ChoiceId>> = vec![begun.to_vec()];
     while let Some(path) = open.pop().filter(|_| acts.len() < most) {
         let mut chosen = Chosen::of(&path, true);
         let read = game.choose(duty, &mut chosen);

@@ -55,7 +55,7 @@ pub trait Counsel: Knowledge {
     /// first, whoever moved its hand.
     fn menu(&self, duty: &Duty, before: &[Self::Action]) -> Menu<Self::Action> {
         let _ = before;
-        let acts = first_acts(self, duty, OFFERS_MAX).into_iter();
+        let acts = first_acts(self, duty, &[], OFFERS_MAX).into_iter();
         let offers = acts.map(|action| Offer {
             action,
             label: String::new(),

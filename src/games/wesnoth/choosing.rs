@@ -6,11 +6,14 @@ use crate::npc::Survey;
 use crate::rules::price_of;
 use crate::state::{Deed, Unit, Wesnoth};
 use crate::words::{Hire, Hires, Targets, UnitWord, Units, YesNo};
-use muster_game::{ChoiceId, Chosen, Duty, Unfinished, try_out};
+use muster_game::{Awaiting, ChoiceId, Chosen, Duty, Rules, Unfinished, first_acts, try_out};
 use muster_kit::{Hex, Seat};
 
 /// What choices come to, or what may be chosen next.
 type Read<T> = Result<T, Unfinished<Action>>;
+
+/// Orders of one unit that are proposed.
+const ORDERS_MAX: usize = 80;
 
 /// What an order is about.
 #[derive(Clone, Copy)]
@@ -59,6 +62,14 @@ impl Wesnoth {
             }
             Subject::Castle(unit) => Ok(Action::Conquer { unit: Some(unit) }),
             Subject::End => Ok(Action::End {}),
+        }
+    }
+
+    /// Orders of a unit of the side in turn as they can be chosen, strikes first; none where it cannot act.
+    pub(super) fn orders_of(&self, unit: UnitWord) -> Vec<Action> {
+        match self.awaiting() {
+            Awaiting::Duties(duties) => first_acts(self, &duties[0], &[ChoiceId::of(unit)], ORDERS_MAX),
+            Awaiting::Over(_) => Vec::new(),
         }
     }
 

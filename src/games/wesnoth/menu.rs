@@ -130,7 +130,7 @@ impl Wesnoth {
 
     /// As many of each kind as gold and castle allow, for recruiting is the leader's whole action: of the own faction, or of
     /// the others.
-    fn recruits_of_one_kind(&self, side: u8, own: bool) -> Vec<Hires> {
+    pub(super) fn recruits_of_one_kind(&self, side: u8, own: bool) -> Vec<Hires> {
         if self.recruiter(side).is_err() {
             return Vec::new();
         }

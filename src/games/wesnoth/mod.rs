@@ -16,7 +16,6 @@ pub mod fight;
 mod foresee;
 mod labelled;
 mod leader;
-mod legal;
 mod mended;
 mod menu;
 mod narrate;

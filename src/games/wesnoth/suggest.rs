@@ -131,11 +131,18 @@ impl Wesnoth {
         let gap = if before.is_empty() { "" } else { " " };
         let statement = statement.trim_start().to_lowercase();
         let fights = |action: &Action| matches!(action, Action::Attack { .. } | Action::Move { attack: Some(_), .. });
-        let mut orders: Vec<Action> = self
-            .legal()
+        let castles = self.conquerors(side).into_iter().map(|(place, _)| Action::Conquer {
+            unit: Some(self.units[place].word()),
+        });
+        let usual = self.usual_recruits(side).and_then(|list| list.parse().ok());
+        let of_one_kind = self.recruits_of_one_kind(side, true);
+        let recruits = usual
             .into_iter()
-            .filter(|action| !matches!(action, Action::Advance { .. }))
-            .collect();
+            .chain(of_one_kind)
+            .map(|list| Action::Recruit { list });
+        let of_units = self.army(side).flat_map(|unit| self.orders_of(unit.word()));
+        let mut orders: Vec<Action> = castles.chain(recruits).chain(of_units).collect();
+        orders.push(Action::End {});
         let strikes = self.all_strikes(side);
         orders.sort_by_cached_key(|action| match action {
             Action::Conquer { .. } => (0, 0),

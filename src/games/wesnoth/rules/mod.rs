@@ -120,23 +120,10 @@ impl Wesnoth {
         })
     }
 
-    /// An order that a unit of the side in turn could give: a strike, else a rest or a move; none if it can do nothing.
+    /// An order that a unit of the side in turn could give: a strike, else a move or a rest; none if it can do nothing.
     pub(crate) fn example_of(&self, unit: UnitWord) -> Option<String> {
-        let legal = self.legal();
-        let is_of = |action: &&Action| match action {
-            Action::Attack { units, .. } | Action::Rest { units } => *units == Units::List(vec![unit]),
-            Action::Move {
-                unit: other, attack, ..
-            } => *other == unit && attack.is_none(),
-            _ => false,
-        };
-        let rank = |action: &&Action| match action {
-            Action::Attack { .. } => 0,
-            Action::Move { .. } => 1,
-            _ => 2,
-        };
-        let order = legal.iter().filter(is_of).min_by_key(rank)?;
-        Some(self.order_typed(self.turn, order))
+        let order = self.orders_of(unit).into_iter().next()?;
+        Some(self.order_typed(self.turn, &order))
     }
 
     /// An order that the side in turn could give and that loses nothing: the best strike that is worth its danger, else
@@ -174,16 +161,9 @@ impl Wesnoth {
     fn quiet_move(&self, side: u8, to_fits: impl Fn(Hex) -> bool) -> Option<Action> {
         let holds =
             |unit: &Unit| unit.is_leader() || self.map.village(unit.at).is_some() || self.map.keeps.contains(&unit.at);
-        self.legal().into_iter().find(|action| {
-            let Action::Move {
-                unit, to, attack: None, ..
-            } = action
-            else {
-                return false;
-            };
-            let place = self.unit_of(side, unit.0);
-            place.is_some_and(|place| !holds(&self.units[place])) && to_fits(*to)
-        })
+        let units = self.army(side).filter(|unit| !holds(unit));
+        let is_quiet = |order: &Action| matches!(order, Action::Move { to, attack: None, .. } if to_fits(*to));
+        units.flat_map(|unit| self.orders_of(unit.word())).find(is_quiet)
     }
 
     /// Carries an action out; everything that is done is told, in order ([WB-126](docs/rules/wesnoth.md#wb-126)), and
