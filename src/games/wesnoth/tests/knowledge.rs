@@ -276,9 +276,9 @@ fn completions_are_orders_that_would_be_obeyed() {
         args: [(focus.to_owned(), typed.to_owned())].into(),
         focus: focus.to_owned(),
     };
+    // The better weapon comes first, as where it is chosen.
     let found = table
         .game
-    // The better weapon comes first, as where it is chosen.
         .suggest(Viewer::Seat(Seat(0)), &partial("do", "orders", "rec sp; 1 x"));
     assert_eq!(found[0].value, "rec sp; 1 x C4 /javelin");
     let found = table
