@@ -346,7 +346,7 @@ fn rk_26_questions_about_the_map_are_answered() {
         seat,
         serde_json::from_value(json!({ "army": { "army": "9" } })).unwrap(),
     );
-    assert_eq!(unknown.unwrap_err().clause, "RK-28");
+    assert_eq!(unknown.unwrap_err().clause, "RK-14");
     let odds = |question: &str| {
         game.situation(seat, question)
             .and_then(|situation| Risk::odds(&situation))
