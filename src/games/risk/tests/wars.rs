@@ -441,7 +441,7 @@ fn rk_61_a_delegated_battle_against_a_non_player_is_one_message() {
         assert_eq!(events.iter().filter(of_battle).count(), 0, "{lines:?}");
         assert!(lines.len() <= 10, "{lines:?}");
         assert!(
-            lines.iter().any(|line| line.contains("fought by the staff")),
+            lines.iter().any(|line| line.contains("fought to its end by the staff")),
             "{lines:?}"
         );
         assert_eq!(game.war.campaign().unwrap().calendar.turn(), 2);
