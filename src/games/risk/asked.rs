@@ -1,7 +1,7 @@
 //! Questions about odds in the words of orders: `a fire q`, `f charge q`, `a>q`, `a q`; on the map `1 I11`.
 
 use super::battle::{Side, no};
-use super::campaign::{Army, Campaign, Party, Stage, contact, paths};
+use super::campaign::{Army, Campaign, Party, contact, paths, still_allowed};
 use super::odds::{Late, Meeting, Situation, TrialOdds};
 use muster_kit::orders::parts;
 use muster_kit::{Hex, Refusal};
@@ -151,18 +151,12 @@ pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Re
 /// The most that march dice allow ([RK-26](docs/rules/risk.md#rk-26)).
 const MARCH_MAX: u8 = 6;
 
-/// RK-26: hexes that an army may march this turn, while the dice lie there and orders are given.
-pub fn allowed(campaign: &Campaign, army: &Army) -> Option<u8> {
-    let ordering = matches!(*campaign.calendar.stage(), Stage::Sealed | Stage::Open { .. });
-    (ordering && army.allowance > 0).then_some(army.allowance)
-}
-
 /// The armies that would fight on a hex, and those that are too far from it this turn.
 fn meet(campaign: &Campaign, armies: &[&Army], foes: &[&Army], at: Hex) -> Meeting {
     let route = paths::route(campaign, armies[0].party, at);
     let [attackers, defenders] = [armies, foes].map(contact::two_strongest);
     let late = attackers.iter().filter_map(|army| {
-        let thrown = allowed(campaign, army);
+        let thrown = still_allowed(campaign, army);
         let allowance = thrown.unwrap_or(MARCH_MAX);
         let steps = route.steps(army.at);
         let comes = steps.is_some_and(|steps| steps <= u32::from(allowance));

@@ -237,7 +237,7 @@ pub(super) fn all_find_room(campaign: &Campaign, nation: u8, marches: &Marches) 
     without_room(marches, tales).is_empty()
 }
 
-/// Armies that find two others where they are sent (RK-28), out of what is told of the orders. If more than two are sent to
+/// Armies that find two others where they are sent (RK-14, RK-29), out of what is told of the orders. If more than two are sent to
 /// one hex, it is plain that some stay beside it.
 fn without_room(marches: &Marches, tales: Vec<Tale>) -> Vec<String> {
     let sent = || marches.marches.iter().filter(|march| march.path.len() > 1);

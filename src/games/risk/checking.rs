@@ -96,11 +96,7 @@ fn aimed_at(battle: &Battle, items: &[Item], letter: char) -> Option<char> {
 /// RK-100: that a unit which is sent for an enemy attacks another one, and why.
 fn not_its_aim(battle: &Battle, letter: char, aim: char) -> Option<String> {
     let (unit, target) = (battle.field.the(letter), battle.field.unit(aim)?);
-    let chosen = [
-        shooting::chosen_shot(battle, unit),
-        shooting::chosen_strike(battle, unit),
-    ];
-    let on: Vec<char> = chosen.into_iter().flatten().map(|attack| attack.on).collect();
+    let on: Vec<char> = attacks(battle, unit).into_iter().map(|attack| attack.on).collect();
     let other = *on.first().filter(|_| !on.contains(&aim) && unit.fire.is_none())?;
     let reaches = shooting::shot(battle, unit, target).is_some() || battle.field.strikes(unit, target);
     let why = match shooting::blocked(battle, unit, target) {
@@ -112,7 +108,7 @@ fn not_its_aim(battle: &Battle, letter: char, aim: char) -> Option<String> {
         ),
         // Who stands between stops its way, too.
         Some(Blocked::By(between) | Blocked::Engaged(between)) => format!("{between} is in the way"),
-        _ => why_no_shot(battle, unit, target),
+        _ => why_no_shot(battle, unit, target).1,
     };
     Some(format!(
         "{letter} goes for {aim} and attacks {other}, not {aim}: {why}."
@@ -174,27 +170,26 @@ fn deed_lines(battle: &Battle, deed: &Deed, friend: Option<char>) -> Vec<Line> {
     lines
 }
 
-/// RK-99, RK-101, RK-102: why a unit cannot shoot at an enemy: the distance before the arc, and what is in the way last.
-fn why_no_shot(battle: &Battle, unit: &Unit, target: &Unit) -> String {
+/// Why a unit cannot shoot at an enemy, with the clause that says so: the distance before the arc, and what is in the way
+/// last.
+pub fn why_no_shot(battle: &Battle, unit: &Unit, target: &Unit) -> (&'static str, String) {
     let on = target.letter;
     let range = unit.acts_as().sheet().volley.unwrap_or(ROUND_SHOT);
     let reaches = |range: i64| unit.pose.zone(range).holds(&target.base());
     let in_arc = reaches(ACROSS);
     // In front it is the zone that ends; beside and behind it the base itself would have to be nearer.
     let is_near = unit.base().is_within(&target.base(), range);
+    let far = format!("{on} is out of range, which is {} cm", tenths(range));
     match (is_near && (reaches(range) || !in_arc), in_arc) {
-        (false, true) => format!("{on} is out of range, which is {} cm", tenths(range)),
-        (false, false) => format!(
-            "{on} is out of range, which is {} cm, and outside its arc",
-            tenths(range)
-        ),
-        (true, false) => format!("{on} is outside its arc"),
+        (false, true) => ("RK-81", far),
+        (false, false) => ("RK-81", format!("{far}, and outside its arc")),
+        (true, false) => ("RK-80", format!("{on} is outside its arc")),
         (true, true) => match shooting::blocked(battle, unit, target) {
-            Some(Blocked::By(letter)) => format!("{letter} is in the way"),
-            Some(Blocked::Engaged(letter)) => format!("{letter} is in the way and in melee"),
-            Some(Blocked::Ground) => "wood or hill is in the way".to_owned(),
-            None if unit.is_artillery() => "an enemy beside them silences its guns".to_owned(),
-            None => format!("{on} is no target of it"),
+            Some(Blocked::By(letter)) => ("RK-99", format!("{letter} is in the way")),
+            Some(Blocked::Engaged(letter)) => ("RK-103", format!("{letter} is in the way and in melee")),
+            Some(Blocked::Ground) => ("RK-99", "wood or hill is in the way".to_owned()),
+            None if unit.is_artillery() => ("RK-102", "an enemy beside them silences its guns".to_owned()),
+            None => ("RK-114", format!("{on} is no target of it")),
         },
     }
 }
@@ -202,19 +197,14 @@ fn why_no_shot(battle: &Battle, unit: &Unit, target: &Unit) -> String {
 /// RK-100: that a unit cannot fire at the enemy that it is told to fire at, and what it attacks instead.
 fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
     let target = battle.field.the(unit.fire?);
-    let chosen = [
-        shooting::chosen_shot(battle, unit),
-        shooting::chosen_strike(battle, unit),
-    ];
-    let on: Vec<char> = chosen.into_iter().flatten().map(|attack| attack.on).collect();
+    let on: Vec<char> = attacks(battle, unit).into_iter().map(|attack| attack.on).collect();
     if on.contains(&target.letter) {
         return None;
     }
-    let why = why_no_shot(battle, unit, target);
-    let instead = match (on.first(), charges::charge_of(battle, unit)) {
-        (Some(other), _) => format!("it attacks {other} instead"),
-        (None, Some(_)) => "it charges instead".to_owned(),
-        (None, None) => "it attacks nobody".to_owned(),
+    let (_, why) = why_no_shot(battle, unit, target);
+    let instead = match on.first() {
+        Some(other) => format!("it attacks {other} instead"),
+        None => "it attacks nobody".to_owned(),
     };
     let (by, on) = (unit.letter, target.letter);
     Some(format!(
@@ -239,15 +229,44 @@ fn beside_lines(battle: &Battle, unit: &Unit, attack: &Attack) -> Vec<Line> {
     told.collect()
 }
 
-/// RK-100: what a unit would attack from where it stands, and who could attack it.
-pub fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
+/// RK-110: the battle after a unit's charge as things stand, and where that ends; none if it does not charge.
+fn after_charge(battle: &Battle, unit: &Unit) -> Option<(Point, Battle)> {
+    let to = charges::charge_of(battle, unit)?;
+    let mut after = battle.clone();
+    after.field.the_mut(unit.letter).pose.at = to;
+    Some((to, after))
+}
+
+/// RK-106, RK-112: the shot that a unit makes as things stand, and the blow in melee after its charge.
+fn attacks(battle: &Battle, unit: &Unit) -> Vec<Attack> {
+    let strike = match after_charge(battle, unit) {
+        Some((_, after)) => shooting::chosen_strike(&after, after.field.the(unit.letter)),
+        None => shooting::chosen_strike(battle, unit),
+    };
+    shooting::chosen_shot(battle, unit).into_iter().chain(strike).collect()
+}
+
+/// `2 of 6 throws (33.3 %)`.
+fn chance(failing: u8) -> String {
+    format!("{failing} of 6 throws ({})", permille(&fraction(i64::from(failing), 6)))
+}
+
+/// RK-100: what a unit would attack from where it stands, after its charge too.
+pub fn attack_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
+    let charge = after_charge(battle, unit);
+    let charges = charge.as_ref().map(|(to, _)| {
+        let text = format!("{} charges to {to} as things stand.", unit.letter);
+        Line::from(text)
+    });
     let mut lines = Vec::new();
-    let chance = |failing: u8| format!("{failing} of 6 throws ({})", permille(&fraction(i64::from(failing), 6)));
-    let chosen = [
-        shooting::chosen_shot(battle, unit),
-        shooting::chosen_strike(battle, unit),
-    ];
-    for attack in chosen.into_iter().flatten() {
+    let mut before_melee = charges;
+    for attack in attacks(battle, unit) {
+        let after = charge.as_ref().filter(|_| attack.arm == Arm::Melee);
+        let battle = after.map_or(battle, |(_, after)| after);
+        let unit = battle.field.the(unit.letter);
+        if attack.arm == Arm::Melee {
+            lines.extend(before_melee.take());
+        }
         let failing = shooting::failing(battle, attack.arm, unit, battle.field.the(attack.on));
         lines.push(Line::from(format!(
             "{} attacks {on} by {}: {on} fails its save in {}.",
@@ -258,13 +277,20 @@ pub fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
         )));
         lines.extend(beside_lines(battle, unit, &attack));
     }
-    if let Some(to) = charges::charge_of(battle, unit) {
-        lines.push(Line::from(format!("{} charges to {to} as things stand.", unit.letter)));
-    }
+    lines.extend(before_melee);
+    lines
+}
+
+/// RK-100: what a unit would attack from where it stands, and who could attack it.
+pub fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
+    let mut lines = attack_lines(battle, unit);
+    // Melee comes behind its charge.
+    let after = after_charge(battle, unit).map(|(_, after)| after);
+    let in_melee = after.as_ref().unwrap_or(battle);
     for enemy in battle.field.army(unit.side().other()) {
         let shot = shooting::shot(battle, enemy, unit);
-        let strike = battle.field.strikes(enemy, unit).then_some(Arm::Melee);
-        for arm in shot.into_iter().chain(strike) {
+        let strikes = in_melee.field.strikes(enemy, in_melee.field.the(unit.letter));
+        for arm in shot.into_iter().chain(strikes.then_some(Arm::Melee)) {
             let failing = shooting::failing(battle, arm, enemy, unit);
             lines.push(Line::from(format!(
                 "{} can attack {on} by {arm}: {on} fails its save in {}.",

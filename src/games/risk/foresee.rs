@@ -5,7 +5,7 @@ use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan,
 use super::campaign::{
     Campaign, Clerk, Halted, Marched, Marches, Tale, contact, items_of, marching, orders, paths, placing, raising,
 };
-use super::checking::check;
+use super::checking::{attack_lines, check};
 use super::event::Event;
 use super::in_turn::{in_turn, posture_items};
 use super::narrate_map::tell;
@@ -15,7 +15,7 @@ use super::state::Risk;
 use crate::closing;
 use crate::hunger;
 use crate::seating;
-use muster_kit::{Answer, Dice, Line, Refusal, Seat};
+use muster_kit::{Answer, Dice, Line, Refusal, Seat, listed};
 
 pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
     let ended = closing::ended(game, seat, action.clone());
@@ -25,6 +25,7 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
             let mut answer = check(battle, side, text)?;
             if !more {
                 answer.lines.extend(idle_line(battle, side, text));
+                answer.lines.extend(attacks_of_idle(battle, side, text));
             }
             Ok(answer)
         }
@@ -36,11 +37,13 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
                     Posture::Staff => "Your staff finds no unit better off elsewhere: all stay where they are.",
                     _ => "Units without orders stay where they are.",
                 };
-                return Ok(Answer::lines(vec![Line::from(told)]));
+                let lines = std::iter::once(Line::from(told)).chain(attacks_of_idle(battle, side, ""));
+                return Ok(Answer::lines(lines.collect()));
             }
             let text = write(&items);
             let mut answer = check(battle, side, &text)?;
             answer.lines.extend(staying_lines(battle, side, *posture, &text));
+            answer.lines.extend(attacks_of_idle(battle, side, &text));
             Ok(answer)
         }
         Action::Deploy { plan, changes, battle } => {
@@ -51,7 +54,8 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
             let named = named.unwrap_or_else(|| default_plan(battle.field.table(), side));
             let and = if changes.is_empty() { "" } else { " with your changes" };
             let head = Line::from(format!("Your side by the plan {}{and}:", named.word()));
-            let lines = std::iter::once(head).chain(Line::rows(rows));
+            let others = moved_besides(battle, side, *plan, &changes);
+            let lines = std::iter::once(head).chain(Line::rows(rows)).chain(others);
             Ok(Answer::lines(lines.collect()))
         }
         Action::Withdraw { battle, .. } => {
@@ -120,6 +124,27 @@ pub fn set_up_rows(
     let units = kinds.iter().zip(poses).enumerate();
     let rows = units.map(|(number, (kind, pose))| entry(&Unit::new(side.letter(number), *kind, pose)));
     Ok(rows.collect())
+}
+
+/// RK-71, RK-73: that changes to a plan move others too, which are dealt out again without those that are set by hand.
+fn moved_besides(battle: &Battle, side: Side, plan: Option<Plan>, changes: &[Change]) -> Option<Line> {
+    let [before, after] = [&[][..], changes].map(|changes| setup::set_up(battle, side, plan, changes).ok());
+    let both = before?.into_iter().zip(after?).enumerate();
+    let moved = both.filter(|(_, (before, after))| before != after);
+    let letters = moved.map(|(number, _)| side.letter(number));
+    let others = letters.filter(|letter| changes.iter().all(|change| change.letter != *letter));
+    let others: Vec<String> = others.map(|letter| letter.to_string()).collect();
+    let changed: Vec<String> = changes.iter().map(|change| change.letter.to_string()).collect();
+    let (stand, them) = match others.len() {
+        0 => return None,
+        1 => ("stands", "it in the changes as well to choose its place"),
+        _ => ("stand", "them in the changes as well to choose their places"),
+    };
+    Some(Line::from(format!(
+        "{} {stand} elsewhere than by the plan alone, which deals out its places anew without {}. Name {them}.",
+        listed(&others),
+        listed(&changed),
+    )))
 }
 
 fn on_a_map(game: &Risk) -> Result<&Campaign, Refusal> {
@@ -249,7 +274,7 @@ fn foreseen(campaign: &Campaign, marched: &Marched) -> Line {
         Halted::Spent => "; its march is spent",
         Halted::Contact => "; it meets the enemy there",
         Halted::Crowded => "; two armies stand beyond, so there is no room",
-        Halted::Pinned => "; an enemy beside it pins it down",
+        Halted::Pinned => "; an enemy on its hex pins it down",
     };
     Line::from(format!(
         "{}: {}, {steps} of {allowance} steps{end}.",
@@ -315,6 +340,19 @@ fn idle_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
             idle.join(" ")
         ))
     })
+}
+
+/// RK-100: what the units attack from where they stand that a movement leaves without orders as it ends.
+fn attacks_of_idle(battle: &Battle, side: Side, text: &str) -> Vec<Line> {
+    if battle.progress.mover() != Some(side) {
+        return Vec::new();
+    }
+    let items = super::battle::read(text).unwrap_or_default();
+    let Ok(tried) = moving::try_orders(battle, side, &items) else {
+        return Vec::new();
+    };
+    let idle = tried.battle.field.army(side).filter(|unit| !unit.ordered);
+    idle.flat_map(|unit| attack_lines(&tried.battle, unit)).collect()
 }
 
 /// Units that a command for all leaves where they are, and why.

@@ -49,8 +49,12 @@ pub fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, R
         return Err(no("RK-70", reason).instead("/risk deploy"));
     }
     if battle.progress.mover() != Some(side) {
-        let first = &battle.sides.command(side.other()).nation;
-        return Err(no("RK-86", format!("{first} moves first.")).instead("/risk check text:all adv"));
+        let other = &battle.sides.command(side.other()).nation;
+        let refusal = match battle.progress.is_second_movement() {
+            true => no("RK-84", format!("You have moved this turn; {other} moves now.")),
+            false => no("RK-85", format!("{other} moves first.")),
+        };
+        return Err(refusal.instead("/risk check text:all adv"));
     }
     match action {
         Action::Orders { text, more, .. } => Ok(InTurn::Items(moving::read_for(battle, side, text)?, *more)),

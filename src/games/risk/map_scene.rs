@@ -1,6 +1,6 @@
 //! The campaign board, its list of armies, how everybody fares, and a nation in full (chapter 7).
 
-use super::campaign::{Army, Campaign, Party, Stage, ending, placing, turn, whereabouts};
+use super::campaign::{Army, Campaign, Party, Stage, ending, placing, still_allowed, turn, whereabouts};
 use super::data::Grid;
 use super::drawn;
 use super::drawn::{hex, map_place, trains_sign};
@@ -124,7 +124,7 @@ pub fn entry(campaign: &Campaign, army: &Army) -> String {
         army.kind,
         army.units.0.len(),
         army.points(),
-        army.allowance
+        still_allowed(campaign, army).unwrap_or(0)
     );
     for word in states(campaign, army) {
         if text.chars().count() + 1 + word.chars().count() <= WIDE {

@@ -5,7 +5,7 @@ use super::campaign::{
     CampaignRules, Fed, Halted, Looted, Marched, Raised, Reason, Supplied, Taken, Tale, Temper, TrainMoved,
 };
 use super::words::{fold, standing_words, wrap};
-use muster_kit::{Line, Span};
+use muster_kit::{Line, Span, counted};
 
 /// The lines of a tale.
 pub fn tell(tale: &Tale) -> Vec<Line> {
@@ -92,7 +92,8 @@ fn tell_battles(tale: &Tale) -> Vec<Line> {
             };
             let shares = [0, 1].map(|side: usize| format!("{} {}/{}", nations[side], lost[side].0, lost[side].1));
             let text = format!(
-                "Battle {number}, fought by the staff in {turns} turns: {result}. Lost: {}.",
+                "Battle {number}, fought to its end by the staff, is over after {}: {result}. Lost: {}.",
+                counted(*turns, "turn"),
                 shares.join(", ")
             );
             vec![Line::from(text)]

@@ -141,7 +141,7 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
     let missing = || no("RK-1", "Only a campaign has armies.").instead("/risk army");
     let campaign = game.war.campaign().ok_or_else(missing)?;
     let army = army_asked_about(campaign, seat, word).ok_or_else(|| {
-        let refusal = no("RK-28", format!("There is no army `{word}`."));
+        let refusal = no("RK-14", format!("There is no army `{word}`."));
         // `army 3 to tessel` is an order: it may be meant for the reader of orders.
         let first = word.split_whitespace().next().filter(|first| *first != word.trim());
         let own = first.and_then(|first| army_asked_about(campaign, seat, first));
@@ -153,7 +153,7 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
         // So is `army 1 at E10` while armies are placed.
         if let Some(first) = first.filter(|first| placing && first.parse::<u8>().is_ok()) {
             let place = format!("/risk place armies:{}", word.trim());
-            return no("RK-28", format!("Army {first} does not stand on the map yet."))
+            return no("RK-24", format!("Army {first} does not stand on the map yet."))
                 .code(UNREAD_ORDER)
                 .instead(place);
         }

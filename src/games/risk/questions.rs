@@ -9,19 +9,18 @@ use super::state::Risk;
 use crate::seating;
 use muster_kit::{Refusal, Seat, Viewer};
 
-/// Orders that the subcommands give for which no dice fall by themselves.
-const WITHOUT_DICE: [(&str, &str); 7] = [
-    ("place", "No dice fall when armies are placed."),
-    ("deploy", "No dice fall when a side is set up."),
-    (
-        "go",
-        "No dice fall when all units move by one order; odds are of one attack.",
-    ),
-    ("standing", "No dice fall when standing orders are set."),
-    ("delegate", "No dice fall when the staff takes over."),
-    ("build", "No dice fall when a list is written."),
-    ("declare", "No dice fall when a winner is declared."),
+/// Orders that the subcommands give for which no dice fall by themselves, with the clause that each is about.
+const WITHOUT_DICE: [(&str, &str, &str); 7] = [
+    ("place", "RK-24", "No dice fall when armies are placed."),
+    ("deploy", "RK-70", "No dice fall when a side is set up."),
+    ("go", "RK-86", BY_ONE_ORDER),
+    ("standing", "RK-122", "No dice fall when standing orders are set."),
+    ("delegate", "RK-62", "No dice fall when the staff takes over."),
+    ("build", "RK-19", "No dice fall when a list is written."),
+    ("declare", "RK-67", "No dice fall when a winner is declared."),
 ];
+
+const BY_ONE_ORDER: &str = "No dice fall when all units move by one order; odds are of one attack.";
 
 /// A question about this position as a situation that stands by itself.
 ///
@@ -39,18 +38,14 @@ pub(super) fn situation_asked(game: &Risk, viewer: Viewer, question: &str) -> Re
 /// is answered.
 fn names_no_attack(game: &Risk, viewer: Viewer, text: &str) -> Option<Refusal> {
     let first = text.split_whitespace().next()?;
-    let by_name = WITHOUT_DICE
-        .into_iter()
-        .find(|(sub, _)| *sub == first)
-        .map(|(_, reason)| reason);
-    let by_option = match first.split_once(':') {
-        Some(("plan" | "changes", _)) => Some("No dice fall when a side is set up."),
-        Some(("armies", _)) => Some("No dice fall when armies are placed."),
-        Some(("posture", _)) => Some("No dice fall when all units move by one order; odds are of one attack."),
-        _ => None,
+    let meant = match first.split_once(':') {
+        Some(("plan" | "changes", _)) => "deploy",
+        Some(("armies", _)) => "place",
+        Some(("posture", _)) => "go",
+        _ => first,
     };
-    if let Some(reason) = by_name.or(by_option) {
-        return Some(with_a_question(game, viewer, no("RK-100", reason)));
+    if let Some((_, clause, reason)) = WITHOUT_DICE.into_iter().find(|(sub, ..)| *sub == meant) {
+        return Some(with_a_question(game, viewer, no(clause, reason)));
     }
     if let Some(campaign) = game.war.campaign()
         && let Some(refusal) = on_the_map(game, campaign, viewer, text)
@@ -69,7 +64,7 @@ fn names_no_attack(game: &Risk, viewer: Viewer, text: &str) -> Option<Refusal> {
     let names = |question: &&String| question.to_uppercase().chars().any(|one| one == letter);
     let all: Vec<String> = about_battle(battle, own).into_iter().map(|one| one.value).collect();
     let instead = all.iter().filter(|question| *question != "battle").find(names);
-    let refusal = no("RK-100", reason);
+    let refusal = no("RK-108", reason);
     Some(match instead {
         Some(question) => refusal.instead(question.clone()),
         None => with_a_question(game, viewer, refusal),

@@ -4,9 +4,9 @@ use super::asked::{self, Place, army_named, meeting};
 use super::bare_questions;
 use super::battle::{Act, Arm, Attack, Battle, Rescue, Side, Target, Unit, charges, moving, no, shooting};
 use super::campaign::names::with_hexes;
-use super::campaign::{Army, Campaign, Party, Source, paths, supply};
+use super::campaign::{Army, Campaign, Party, Source, paths, still_allowed, supply};
 use super::candidates::Single;
-use super::checking::named;
+use super::checking::{named, why_no_shot};
 use super::data::Land;
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
 use super::state::Risk;
@@ -75,8 +75,8 @@ pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Resul
         None if text.is_empty() => "Odds of what?".to_owned(),
         None => format!("`{text}` is no attack and no situation here."),
     };
-    // On the map odds are of the battle in a hex, at a table of an attack.
-    let clause = if battles.is_empty() { "RK-57" } else { "RK-100" };
+    // On the map odds are of the battle in a hex, at a table of the save that an attack calls for.
+    let clause = if battles.is_empty() { "RK-57" } else { "RK-108" };
     Err(no(clause, reason).instead(forms_here(game, viewer)))
 }
 
@@ -257,7 +257,7 @@ fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Res
                 Some(steps) => Ok(Situation::Map(MapOdds::March(MarchOdds {
                     steps,
                     turns,
-                    thrown: asked::allowed(campaign, army),
+                    thrown: still_allowed(campaign, army),
                 }))),
                 None => {
                     let tag = campaign.nations.tag(army.id());
@@ -290,8 +290,10 @@ fn attack(battle: &Battle, own: Option<Side>, asked: asked::Attack) -> Result<Si
     let unit = named(battle, &asked.by.to_string())?;
     let target = named(battle, &asked.on.to_string())?;
     if unit.side() == target.side() {
+        // Guns shoot at an enemy, all others volley at one.
+        let clause = if unit.is_artillery() { "RK-101" } else { "RK-106" };
         let reason = format!("{} and {} are on the same side.", unit.letter, target.letter);
-        return Err(no("RK-100", reason).instead(instead(battle, unit, target)));
+        return Err(no(clause, reason).instead(instead(battle, unit, target)));
     }
     let after = |approach| {
         let there = attacked(battle, own, unit, target, approach);
@@ -315,11 +317,17 @@ fn attack(battle: &Battle, own: Option<Side>, asked: asked::Attack) -> Result<Si
                 Place::There => "from there",
                 Place::InRange | Place::Either => "this turn",
             };
-            let reason = format!(
-                "{} can attack {} neither by fire nor in melee {from}.",
-                unit.letter, target.letter
-            );
-            Err(no("RK-100", reason).instead(instead(battle, unit, target)))
+            let (by, on) = (unit.letter, target.letter);
+            let text = format!("{by} can attack {on} neither by fire nor in melee {from}");
+            let (clause, reason) = match asked.from {
+                Place::Here => {
+                    let (clause, why) = why_no_shot(battle, unit, target);
+                    (clause, format!("{text}: {why}."))
+                }
+                // Range and arc of all attacks are one test.
+                _ => ("RK-80", format!("{text}.")),
+            };
+            Err(no(clause, reason).instead(instead(battle, unit, target)))
         }
         Err(refusal) => Err(refusal.instead(instead(battle, unit, target))),
     }

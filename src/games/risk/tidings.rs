@@ -176,7 +176,7 @@ fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
             };
             let (own, enemy) = (lost[side.index()], lost[side.other().index()]);
             let text = format!(
-                "battle {number}, fought by the staff: {} of {} points gone, {} of {} of the enemy's",
+                "battle {number}, fought to its end by the staff: {} of {} points gone, {} of {} of the enemy's",
                 own.0, own.1, enemy.0, enemy.1
             );
             tiding(head_of(*winner, side), text)

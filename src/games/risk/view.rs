@@ -15,8 +15,9 @@ use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 impl Knowledge for Risk {
     type View = View;
     const STRENGTH: &'static str = "points of all units";
-    /// 2: the end says how many capitals have fallen.
-    const WORDING: u32 = 3;
+    /// 2: the end says how many capitals have fallen. 4: the turns of a battle that the staff ended are not said to be all
+    /// its own.
+    const WORDING: u32 = 4;
 
     fn book() -> &'static Book {
         &super::book::BOOK

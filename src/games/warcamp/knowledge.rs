@@ -14,7 +14,8 @@ impl Knowledge for Warcamp {
     type View = View;
     const STRENGTH: &'static str = "skill of all members";
     /// 2: an animal trap has its article, one newborn is no litter, a chance choice gives no reason for the end.
-    const WORDING: u32 = 3;
+    /// 4: of equals the best member is said to be the first, not the only one.
+    const WORDING: u32 = 4;
 
     fn book() -> &'static Book {
         &super::book::BOOK

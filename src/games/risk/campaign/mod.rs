@@ -37,4 +37,4 @@ pub use state::{Campaign, CampaignRules, Fight, Reason, Stage, Victory, roster_o
 pub use supply::Source;
 pub use tale::{Fed, FellBack, Gift, Halted, Looted, Marched, Raised, Supplied, Taken, Tale, TrainMoved};
 pub use trains::TRAIN_ALLOWANCE;
-pub use turn::allowance_of;
+pub use turn::{allowance_of, still_allowed};

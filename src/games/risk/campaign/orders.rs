@@ -205,7 +205,8 @@ const VERBS: [&str; 4] = ["hold", "loot", "noloot", "train"];
 /// An item whose words behind the army cannot be read: with the places or the word that were most likely meant; an
 /// example in a sentence if nothing is near, for another order than the one that was typed is no remedy.
 fn misspelt(campaign: &Campaign, item: &str, lead: &str, words: &[&str], example: String) -> Refusal {
-    let unread = || no("RK-28", format!("`{item}` cannot be read."));
+    let clause = if lead.starts_with("new") { "RK-34" } else { "RK-28" };
+    let unread = || no(clause, format!("`{item}` cannot be read."));
     if let [word] = words
         && let Some(verb) = nearest(word, VERBS)
     {
@@ -231,7 +232,7 @@ fn misspelt(campaign: &Campaign, item: &str, lead: &str, words: &[&str], example
             let typed = typed_as(item, wrong);
             let reason = format!("`{item}`: no place is called `{typed}`.");
             let to = if lead.starts_with("new") { "" } else { "to " };
-            no("RK-28", reason).instead(format!("{lead} {to}{}", goals.join(">")))
+            no(clause, reason).instead(format!("{lead} {to}{}", goals.join(">")))
         }
         _ => unread().instead(example),
     }

@@ -220,6 +220,16 @@ fn is_home(campaign: &Campaign, army: &Army) -> bool {
     })
 }
 
+/// RK-26: hexes that an army may still march this turn; none before its die and after its march.
+pub fn still_allowed(campaign: &Campaign, army: &Army) -> Option<u8> {
+    let is_ahead = match (campaign.calendar.stage(), army.party) {
+        (Stage::Sealed, _) | (Stage::Open { .. }, Party::Rebels) => true,
+        (Stage::Open { rank }, Party::Nation(nation)) => campaign.nations.order()[*rank..].contains(&nation),
+        _ => false,
+    };
+    (is_ahead && army.allowance > 0).then_some(army.allowance)
+}
+
 /// Hexes that a march die allows: 4, 5 or 6 ([RK-26](docs/rules/risk.md#rk-26)).
 pub fn allowance_of(die: u8) -> u8 {
     match die {

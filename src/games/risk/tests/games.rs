@@ -305,7 +305,7 @@ fn rk_86_only_the_mover_moves() {
     let refused = act(&mut game, 1, json!({ "go": { "posture": "hold" } }), &[]).unwrap_err();
     assert_eq!(
         (refused.clause.as_ref(), refused.reason.as_str()),
-        ("RK-86", "Corvane moves first.")
+        ("RK-85", "Corvane moves first.")
     );
     act(
         &mut game,
@@ -614,7 +614,7 @@ fn rk_100_odds_of_an_attack_are_answered() {
     for question in ["a>n", "a>>n", "n>a", "save lt canister works"] {
         assert!(ask(question).unwrap().data.is_some(), "{question}");
     }
-    assert_eq!(ask("a>a").unwrap_err().clause, "RK-100");
+    assert_eq!(ask("a>a").unwrap_err().clause, "RK-106");
     assert_eq!(ask("a>z").unwrap_err().clause, "RK-3");
 }
 

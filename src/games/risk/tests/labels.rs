@@ -172,8 +172,8 @@ fn an_order_into_contact_that_comes_to_a_volley_says_so() {
     assert!(label.ends_with("N fails by volley"), "{label}");
 }
 
-/// What a label says is attacked is what the order attacks, whichever unit stands nearest
-/// ([RK-100](docs/rules/risk.md#rk-100)).
+/// What a label says is attacked is what the order attacks, whichever unit stands nearest, and by the same arms as in the
+/// preview: a blow behind a charge as well ([RK-100](docs/rules/risk.md#rk-100), [RK-112](docs/rules/risk.md#rk-112)).
 #[test]
 fn rk_100_a_label_names_the_enemy_that_the_order_attacks() {
     let (mut told, mut turned) = (0, 0);
@@ -190,8 +190,11 @@ fn rk_100_a_label_names_the_enemy_that_the_order_attacks() {
                 let told_of = lines(&game.answer(Viewer::Seat(Seat(0)), check).unwrap());
                 let (_, behind) = text.split_once('>').unwrap();
                 let enemy = behind.trim_start_matches('>').to_uppercase();
-                let does = [format!("A attacks {enemy} by"), "A charges to".to_owned()];
-                assert!(does.iter().any(|does| told_of.contains(does)), "{label}: {told_of}");
+                let (_, arms) = label.split_once(" fails by ").unwrap();
+                for arm in arms.trim_end_matches(", first a 6").split(" or ") {
+                    let does = format!("A attacks {enemy} by {arm}: {enemy} fails its save in");
+                    assert!(told_of.contains(&does), "{label}: {told_of}");
+                }
                 assert!(!told_of.contains(&format!("not {enemy}")), "{label}: {told_of}");
                 told += 1;
                 turned += usize::from(enemy != nearest.to_string());

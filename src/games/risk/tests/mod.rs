@@ -15,6 +15,7 @@ mod maps;
 mod moves;
 mod npc;
 mod orders;
+mod previews;
 mod proposals;
 mod spoken;
 mod symmetry;

@@ -346,7 +346,7 @@ fn rk_26_questions_about_the_map_are_answered() {
         seat,
         serde_json::from_value(json!({ "army": { "army": "9" } })).unwrap(),
     );
-    assert_eq!(unknown.unwrap_err().clause, "RK-28");
+    assert_eq!(unknown.unwrap_err().clause, "RK-14");
     let odds = |question: &str| {
         game.situation(seat, question)
             .and_then(|situation| Risk::odds(&situation))
@@ -441,7 +441,7 @@ fn rk_61_a_delegated_battle_against_a_non_player_is_one_message() {
         assert_eq!(events.iter().filter(of_battle).count(), 0, "{lines:?}");
         assert!(lines.len() <= 10, "{lines:?}");
         assert!(
-            lines.iter().any(|line| line.contains("fought by the staff")),
+            lines.iter().any(|line| line.contains("fought to its end by the staff")),
             "{lines:?}"
         );
         assert_eq!(game.war.campaign().unwrap().calendar.turn(), 2);

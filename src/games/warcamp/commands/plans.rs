@@ -4,7 +4,7 @@ use crate::action::{Action, Go};
 use crate::called::read_plan;
 use crate::data::Card;
 use crate::orders::{self, Order};
-use crate::rules::no;
+use crate::rules::{no, or_nobody, row};
 use crate::state::{Job, Tribe, Warcamp};
 use crate::verbs::fault;
 use crate::words::{CardWord, Letter, Pick, PowerVerb, Site, Wear, Who, WhoWord};
@@ -108,16 +108,20 @@ fn check_names(game: &Warcamp, home: Letter, action: &Action, ahead: bool) -> Re
         None => Err(format!("there is no tribe {letter} in this game")),
     };
     let member = |letter: Letter, number: u16| {
-        let found = ahead || tribe(letter)?.member(number).is_some();
+        if ahead {
+            return Ok(());
+        }
+        let found = tribe(letter)?;
         let whose = if letter == home {
             "you have".to_owned()
         } else {
             format!("{letter} has")
         };
-        if found {
+        if found.member(number).is_some() {
             Ok(())
         } else {
-            Err(format!("{whose} no member {number}"))
+            let all = or_nobody(row(found.people.numbers()));
+            Err(format!("{whose} no member {number}. Members: {all}"))
         }
     };
     for number in own_numbers(action) {

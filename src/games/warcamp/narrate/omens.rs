@@ -226,10 +226,10 @@ pub(super) fn over(summary: &Summary) -> Vec<Line> {
     if let Some(best) = &summary.best_member {
         let letter = Letter(best.tribe);
         lines.extend(rows(&format!(
-            "Best ever: {letter}{} {}, Skill {}.",
+            "Highest Skill: {}, first by {letter}{} {}.",
+            best.skill,
             best.number,
-            best.name.text(),
-            best.skill
+            best.name.text()
         )));
     }
     if let Some(theft) = summary.biggest_theft {

@@ -55,7 +55,7 @@ pub struct Spell {
     /// Who is killed by Evil Eye, as boards call them ([WC-100](docs/rules/warcamp.md#wc-100)).
     #[serde(default, skip_serializing_if = "absent")]
     pub chosen: Vec<String>,
-    /// Whether the GM chose some of them: the strongest, since the caster names too few.
+    /// Whether the GM chose some of them, the strongest, where the caster could have named others.
     #[serde(default, skip_serializing_if = "absent")]
     pub filled_up: bool,
 }

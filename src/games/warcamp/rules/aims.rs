@@ -111,8 +111,8 @@ pub fn aims_of(
     Ok(aims)
 }
 
-/// What or who a card works on, as boards call them, and whether the caster left any of it to the GM; nothing for a
-/// card that lets nothing be named ([WC-100](docs/rules/warcamp.md#wc-100)).
+/// What or who a card works on, as boards call them, and whether the GM chose any of it where the caster could have named
+/// others; nothing for a card that lets nothing be named ([WC-100](docs/rules/warcamp.md#wc-100)).
 pub fn aims_told(
     game: &Warcamp,
     caster: Letter,
@@ -121,10 +121,9 @@ pub fn aims_told(
     picks: &[Pick],
 ) -> (Vec<String>, bool) {
     let power = game.tribes[caster].race().power();
-    let most = match choice(card, power) {
-        Choice::None => return (Vec::new(), false),
-        Choice::Members(most) | Choice::Points(most) | Choice::Buildings(most) => most as usize,
-    };
+    if matches!(choice(card, power), Choice::None) {
+        return (Vec::new(), false);
+    }
     let Ok(aims) = aims_of(&game.tribes, caster, card, target, picks) else {
         return (Vec::new(), false);
     };
@@ -147,7 +146,53 @@ pub fn aims_told(
     };
     let members = aims.members.iter().filter_map(member);
     let told: Vec<String> = members.chain(aims.buildings.iter().map(ToString::to_string)).collect();
-    (told, picks.len() < most)
+    let others = match choice(card, power) {
+        Choice::Buildings(_) => other_buildings(tribe, &aims.buildings, picks.len()),
+        _ => other_members(tribe, card, &aims.members, picks),
+    };
+    (told, others)
+}
+
+/// Whether the GM chose a member for whom the caster could have named another.
+fn other_members(tribe: &Tribe, card: Card, chosen: &[(u16, u32)], picks: &[Pick]) -> bool {
+    let is_named = |number: u16| {
+        let mut named = picks.iter();
+        named.any(|pick| matches!(pick, Pick::Member { number: of, .. } if *of == number))
+    };
+    let laid = |number: u16| {
+        chosen
+            .iter()
+            .find(|(one, _)| *one == number)
+            .map_or(0, |(_, points)| *points)
+    };
+    let takes_more: Vec<u16> = tribe
+        .people
+        .iter()
+        .filter(|member| fits(card, member) && laid(member.number()) < takes(card, member))
+        .map(Member::number)
+        .collect();
+    let mut by_gm = chosen.iter().filter(|(number, _)| !is_named(*number));
+    by_gm.any(|(number, _)| takes_more.iter().any(|other| other != number))
+}
+
+/// Whether the GM chose a building for which the caster could have named one of another kind.
+fn other_buildings(tribe: &Tribe, falling: &[Building], named: usize) -> bool {
+    let mut left = tribe.camp;
+    for kind in falling {
+        left.raze(*kind);
+    }
+    let standing = left.counted();
+    let mut by_gm = falling.iter().skip(named);
+    by_gm.any(|kind| standing.iter().any(|other| other != kind))
+}
+
+/// How much of a card one member takes: points of Skill, or the whole of what it does to them.
+fn takes(card: Card, member: &Member) -> u32 {
+    match card {
+        Card::Wither => u32::from(member.skill() - SKILL_MIN),
+        Card::Blood => u32::from(SKILL_MAX - member.skill()),
+        _ => 1,
+    }
 }
 
 /// Members named for a card, each once, with the points asked for ([WC-100](docs/rules/warcamp.md#wc-100)).
@@ -197,14 +242,7 @@ fn fill_up(tribe: &Tribe, card: Card) -> Vec<u16> {
 fn lay_points(tribe: &Tribe, card: Card, named: &[(u16, Option<u16>)], points: u32) -> Vec<(u16, u32)> {
     let mut left = points;
     let mut laid = Vec::new();
-    let room = |number: u16| {
-        let skill = tribe.member(number).map_or(SKILL_MIN, Member::skill);
-        u32::from(if card == Card::Wither {
-            skill - SKILL_MIN
-        } else {
-            SKILL_MAX - skill
-        })
-    };
+    let room = |number: u16| tribe.member(number).map_or(0, |member| takes(card, member));
     let filling = fill_up(tribe, card)
         .into_iter()
         .filter(|number| !named.iter().any(|(one, _)| one == number));

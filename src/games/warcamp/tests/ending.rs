@@ -3,6 +3,8 @@
 use super::super::data::{Card, Leader};
 use super::super::event::Event;
 use super::{bystanders, goblins, kobolds, set, stash, table, trogs};
+use crate::state::Name;
+use crate::words::Letter;
 use muster_game::{Awaiting, Notice, Rules};
 use muster_kit::Seat;
 
@@ -145,9 +147,14 @@ fn wc_151_conceding_loses_everything() {
 #[test]
 fn wc_177_the_end_is_summed_up() {
     let mut t = table([kobolds(Leader::MasterThief, &[9, 5]), goblins(Leader::Shaman, &[2])]);
+    // Two have the highest Skill: the first is named as the first.
+    for (letter, name) in [(Letter(0), "Bo"), (Letter(1), "Mo")] {
+        t.game.records.note_member(letter, 1, &Name::Given(name.into()), 9);
+    }
     t.play(&[2, 1], "steal B food").play(&[1, 1], "attack B 1");
     let told = t.told();
     let parts = [
+        "Highest Skill: 9, first by A1 Bo.",
         "B Bonegnaw is no more.",
         "player 1 wins: the last tribe standing.",
         "Rounds 3",

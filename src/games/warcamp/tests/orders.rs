@@ -186,11 +186,11 @@ fn wc_155_a_plan_that_cannot_be_read_does_nothing() {
         ),
         (
             "hunt 1 99",
-            "Step 1 \"hunt 1 99\": you have no member 99. Nothing was done.",
+            "Step 1 \"hunt 1 99\": you have no member 99. Members: 1 2 3 4 5 6 7 8. Nothing was done.",
         ),
         (
             "kill B9 with 1",
-            "Step 1 \"kill B9 with 1\": B has no member 9. Nothing was done.",
+            "Step 1 \"kill B9 with 1\": B has no member 9. Members: 1 2 3 4 5. Nothing was done.",
         ),
         (
             "hunt 1 2; build spike 2",

@@ -3,9 +3,12 @@
 use super::super::data::{Building, Card, Leader};
 use super::super::state::Job;
 use super::{Table, Tribe, bystanders, goblins, kobolds, numbers, set, skills, stack, stash, table, trogs};
+use crate::action::Action;
 use crate::rules::turn::open_turn;
 use crate::words::Letter;
-use muster_game::testing;
+use muster_game::{Counsel, testing};
+use muster_kit::Seat;
+use serde_json::json;
 
 /// A caster with 300 bones and that card, and a victim.
 fn cast_at(caster: Tribe, card: Card, victim: Tribe) -> Table {
@@ -478,4 +481,46 @@ fn wc_e_84_evil_eye_is_filled_up_with_the_best() {
     let mut t = cast_at(trog(), Card::Eye, kobolds(Leader::Shaman, &[5, 8, 9, 3]));
     t.play(&[], "cast eye B B4");
     assert_eq!(numbers(t.b()), [1]);
+}
+
+/// WC-100: what a card is for says that more could be named only where somebody else, or a building of another kind, could
+/// have been.
+#[test]
+fn wc_100_too_few_are_named_only_where_others_could_be() {
+    let advice = |caster: Tribe, card: Card, victim: Tribe, order: serde_json::Value| {
+        let t = table([caster.bones(300).hand(&[card]), victim, bystanders()]);
+        let action: Action = serde_json::from_value(json!({ "cast": order })).unwrap();
+        let told = t.game.foresee(Seat(0), &action).unwrap().lines;
+        let shown: String = told
+            .iter()
+            .map(|line| line.plain(|seat| seat.to_string()) + "\n")
+            .collect();
+        assert!(shown.contains("It is for "), "{order}: {shown}");
+        shown.contains("too few")
+    };
+    let shaman = |skills: &[u8]| goblins(Leader::Shaman, skills);
+    let foes = |skills: &[u8]| kobolds(Leader::Shaman, skills);
+    let at_b = |card: &str| json!({ "card": card, "at": "B" });
+    // Wither takes 2 points of Skill: one member who can lose them, or two.
+    assert!(!advice(shaman(&[5]), Card::Wither, foes(&[9, 2]), at_b("wither")));
+    assert!(!advice(shaman(&[5]), Card::Wither, foes(&[3, 3]), at_b("wither")));
+    assert!(advice(shaman(&[5]), Card::Wither, foes(&[9, 8]), at_b("wither")));
+    assert!(!advice(
+        shaman(&[5]),
+        Card::Wither,
+        foes(&[9, 8]),
+        json!({ "card": "wither", "at": "B", "picks": "B2" })
+    ));
+    // One building of three, or one of two of a kind.
+    let camp = |kinds: &[Building]| kinds.iter().fold(foes(&[5]), |tribe, kind| tribe.with(*kind, 1));
+    let two = [Building::Tower, Building::Forge];
+    assert!(advice(shaman(&[5]), Card::Demolish, camp(&two), at_b("demolish")));
+    assert!(!advice(shaman(&[5]), Card::Demolish, camp(&two[..1]), at_b("demolish")));
+    let towers = foes(&[5]).with(Building::Tower, 2);
+    assert!(!advice(shaman(&[5]), Card::Demolish, towers, at_b("demolish")));
+    // A poultice cures two: of two sick members nobody else could be named, of three one could.
+    let sick = |who: &[u16]| shaman(&[5, 5, 5]).sick(who);
+    let poultice = json!({ "card": "poultice" });
+    assert!(!advice(sick(&[1, 2]), Card::Poultice, foes(&[5]), poultice.clone()));
+    assert!(advice(sick(&[1, 2, 3]), Card::Poultice, foes(&[5]), poultice));
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::action::Action;
 use crate::battle::setup;
-use crate::campaign::Train;
+use crate::campaign::{Party, Stage, Train};
 use crate::closing;
 use crate::duties;
 use crate::map_scene;
@@ -29,11 +29,11 @@ const BOARD: &str = "   A B C D E F G H I J K L M N O P Q R S
 15 . . . n . . . . . f . . . . . . n ^ ^";
 
 const LIST: [&str; 5] = [
-    "C1 I11 corps   6u 32p m5 fed",
-    "C2 H10 van     4u 20p m6 train c2 F12",
-    "C3 I8  guard   5u 32p m4 battle 1",
-    "H1 I8  corps   5u 27p m5 battle 1",
-    "H2 N5  battery 6u 32p m4 hungry",
+    "C1 I11 corps   6u 32p m0 fed",
+    "C2 H10 van     4u 20p m0 train c2 F12",
+    "C3 I8  guard   5u 32p m0 battle 1",
+    "H1 I8  corps   5u 27p m0 battle 1",
+    "H2 N5  battery 6u 32p m0 hungry",
 ];
 
 fn sample() -> Theatre {
@@ -85,6 +85,30 @@ fn rk_46_the_list_says_whether_an_army_that_starved_is_fed() {
     assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 fed late");
     theatre.the_mut("C3").commander = false;
     assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 fed late headless");
+}
+
+/// RK-26: the list says how far an army may still march: as its die allows while orders are given, and nothing after that.
+#[test]
+fn rk_26_the_list_says_what_is_left_of_a_march() {
+    let mut theatre = crowns().turn(2).army("C3 I8 van").army("H1 N5 corps");
+    let left = |theatre: &Theatre| -> Vec<String> {
+        let rows = map_scene::list(&theatre.campaign).into_iter();
+        rows.map(|row| row.split(' ').find(|word| word.starts_with('m')).unwrap().to_owned())
+            .collect()
+    };
+    let order = theatre.campaign.nations.order().to_vec();
+    let mover = |theatre: &Theatre, rank: usize| match theatre.campaign.nations.letter(Party::Nation(order[rank])) {
+        'C' => ["m5", "m0"],
+        _ => ["m0", "m5"],
+    };
+    assert_eq!(left(&theatre), ["m5", "m5"]);
+    // One nation after the other: who has moved has no march left.
+    theatre.campaign.calendar.wait_for(Stage::Open { rank: 0 });
+    assert_eq!(left(&theatre), ["m5", "m5"]);
+    theatre.campaign.calendar.wait_for(Stage::Open { rank: 1 });
+    assert_eq!(left(&theatre), mover(&theatre, 1));
+    theatre.campaign.calendar.wait_for(Stage::Battles);
+    assert_eq!(left(&theatre), ["m0", "m0"]);
 }
 
 /// RK-6: a nation's name is shown whole, however long it may be.
@@ -164,12 +188,12 @@ fn rk_8_the_map_is_drawn_as_it_stands() {
     assert_eq!(
         pieces,
         [
-            "Some(0) C1 I11 corps 6u 32p m5 fed",
+            "Some(0) C1 I11 corps 6u 32p m0 fed",
             "Some(0) c2 F12 train",
-            "Some(0) C2 H10 van 4u 20p m6 train c2 F12",
-            "Some(0) C3 I8 guard 5u 32p m4 battle 1",
-            "Some(1) H1 I8 corps 5u 27p m5 battle 1",
-            "Some(1) H2 N5 battery 6u 32p m4 hungry",
+            "Some(0) C2 H10 van 4u 20p m0 train c2 F12",
+            "Some(0) C3 I8 guard 5u 32p m0 battle 1",
+            "Some(1) H1 I8 corps 5u 27p m0 battle 1",
+            "Some(1) H2 N5 battery 6u 32p m0 hungry",
         ]
     );
     let clashes: Vec<(String, &str)> = board

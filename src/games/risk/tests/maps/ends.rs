@@ -266,7 +266,7 @@ fn a_nation_hears_of_battles_it_lost_and_of_places_that_were_taken() {
         lost: [(20, 32), (4, 30)],
         turns: 6,
     });
-    let staff = "battle 8, fought by the staff: 20 of 32 points gone, 4 of 30 of the enemy's";
+    let staff = "battle 8, fought to its end by the staff: 20 of 32 points gone, 4 of 30 of the enemy's";
     assert_eq!(heard(fought)[0], format!("Lost: {staff}"));
     let met = Event::Campaign(Tale::Contact {
         number: 9,
