@@ -91,6 +91,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             Ok(Answer::lines(lines))
         }
         Query::Zoom { at } => {
+            check_on_field(game, &at)?;
             let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             if let Ok(cell) = at.parse::<Cell>()
                 && game.field.board().has(cell)
@@ -115,6 +116,17 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             Ok(answer)
         }
     }
+}
+
+/// Refuses a cell off the field with the nearest one on it ([WG-34](docs/rules/wargrounds.md#wg-34)).
+fn check_on_field(game: &Wargrounds, word: &str) -> Result<(), Refusal> {
+    let Some(cell) = word.parse::<Cell>().ok().filter(|_| !is_badge(game, word)) else {
+        return Ok(());
+    };
+    let board = game.field.board();
+    let nearest = Cell::new(cell.x.min(board.columns - 1), cell.y.min(board.rows - 1));
+    let instead = format!("/wg zoom at:{nearest}");
+    game.field.on_field(cell).map_err(|refusal| refusal.instead(instead))
 }
 
 /// How one's own character is named where its letter in the other case was typed, which is an enemy's.
