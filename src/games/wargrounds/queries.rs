@@ -11,7 +11,7 @@ use super::parts::CharacterId;
 use super::rules::{movement, no, sight};
 use super::state::{Init, Life, Seats, Stage, Wargrounds};
 use super::words::{choice, inches};
-use super::{facts, naming, scene, signs, situations, spelled, tell};
+use super::{facts, lettered, naming, scene, signs, situations, spelled, tell};
 use muster_kit::words::text;
 use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             match character_asked_about(game, side, &topic) {
                 Some(who) => Ok(Answer::lines(sheet_lines(game, who))),
-                None => book(game, &topic),
+                None => book(game, seat, &topic),
             }
         }
         Query::Side { which } => {
@@ -383,8 +383,8 @@ fn character_asked_about(game: &Wargrounds, side: Side, topic: &str) -> Option<C
     naming::find_shown(game, side, name).ok()
 }
 
-/// What a sign means, or what the rules say; the character first whose badge the word is as well, such as `R1`.
-fn book(game: &Wargrounds, topic: &str) -> Result<Answer, Refusal> {
+/// What a sign means, or what the rules say, with examples for the reader outside clauses; the character first whose badge the word is as well, such as `R1`.
+fn book(game: &Wargrounds, seat: Option<Seat>, topic: &str) -> Result<Answer, Refusal> {
     // The subject of a question has lost the stops behind it, as in `A...`.
     let asked = [topic, muster_kit::book::subject(topic)];
     let found = asked
@@ -392,7 +392,14 @@ fn book(game: &Wargrounds, topic: &str) -> Result<Answer, Refusal> {
         .find_map(|word| Some((word, signs::told(game, word)?)));
     let (subject, mut told) = match found {
         Some(found) => found,
-        None => (asked[1], BOOK.answer(topic, "/game rules")?),
+        None => {
+            let page = BOOK.answer(topic, "/game rules")?;
+            let page = match BOOK.clause(topic) {
+                Some(_) => page,
+                None => lettered::for_reader(game, seat, page),
+            };
+            (asked[1], page)
+        }
     };
     if let Some(who) = character_of(game, subject) {
         // A letter alone may be a head of a column, which comes first.
