@@ -335,3 +335,29 @@ fn wg_168_sections_of_a_bridge_are_drawn_as_bridge() {
     );
     assert_eq!(after.matches('|').count(), before.matches('|').count(), "{after}");
 }
+
+/// An order on a joker that is up is asked about, whether it is typed as an order or as the joker's; one in advance is not.
+#[test]
+fn wg_59_an_order_on_the_joker_that_is_up_is_asked_about() {
+    let mut table = Table::open();
+    table.put("R1", "A1", "").put("R2", "A5", "").put("B1", "M9", "");
+    table.deck(Side::Red, &["joker"]);
+    let typed = [
+        json!({ "joker": { "who": "A", "order": "A2" } }),
+        json!({ "orders": { "text": "A A2" } }),
+    ];
+    let cautions = |table: &Table| {
+        typed.clone().map(|action| {
+            let action: Action = serde_json::from_value(action).unwrap();
+            table.game.cautions(Seat(0), &action).join(" ")
+        })
+    };
+    assert!(cautions(&table).iter().all(String::is_empty));
+    goes(&mut table, 3);
+    assert!(crate::rules::asking::asks(&table.game, Seat(0)));
+    assert!(
+        cautions(&table).iter().all(|told| told.contains("joker is up")),
+        "{:?}",
+        cautions(&table)
+    );
+}
