@@ -120,11 +120,21 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
 
 /// Refuses a cell off the field with the nearest one on it ([WG-34](docs/rules/wargrounds.md#wg-34)).
 fn check_on_field(game: &Wargrounds, word: &str) -> Result<(), Refusal> {
+    let board = game.field.board();
+    let last = Cell::new(board.columns - 1, board.rows - 1);
     let Some(cell) = word.parse::<Cell>().ok().filter(|_| !is_badge(game, word)) else {
+        // Farther than any field.
+        let row = word
+            .trim()
+            .trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        let letters = word.trim().len() - row.len();
+        if letters == 2 && !row.is_empty() && row.bytes().all(|digit| digit.is_ascii_digit()) {
+            let reason = format!("{} is off the field, which goes from A1 to {last}.", word.trim());
+            return Err(no("WG-34", reason).instead(format!("/wg zoom at:{last}")));
+        }
         return Ok(());
     };
-    let board = game.field.board();
-    let nearest = Cell::new(cell.x.min(board.columns - 1), cell.y.min(board.rows - 1));
+    let nearest = Cell::new(cell.x.min(last.x), cell.y.min(last.y));
     let instead = format!("/wg zoom at:{nearest}");
     game.field.on_field(cell).map_err(|refusal| refusal.instead(instead))
 }

@@ -308,7 +308,7 @@ fn wg_34_zoom_of_a_cell_off_the_field_proposes_the_nearest_one() {
         let query = serde_json::from_value(json!({ "zoom": { "at": at } })).unwrap();
         table.game.answer(Viewer::Spectator, query)
     };
-    for far in ["AZ3", "C90", "CV99"] {
+    for far in ["AZ3", "C90", "CV99", "ZZ9", "AA400"] {
         let refusal = zoom(far).unwrap_err();
         assert_eq!(refusal.clause, "WG-34", "{refusal}");
         let instead = refusal.instead.unwrap();
