@@ -307,8 +307,11 @@ pub fn form(id: &CustomId, blanks: &[String], begun: &Begun, kept: &mut Vec<Kept
     let title = format!("/{} {}", begun.command.name, begun.sub.path());
     let inputs = blanks.iter().take(INPUTS_MAX).filter_map(|blank| {
         let option = begun.sub.opt(blank)?;
-        let given = begun.args.get(blank).and_then(Value::as_str);
-        Some(json!({ "type": ROW, "components": [input(option, given)] }))
+        let given = begun.args.get(blank).map(|given| match given {
+            Value::String(text) => text.clone(),
+            number => number.to_string(),
+        });
+        Some(json!({ "type": ROW, "components": [input(option, given.as_deref())] }))
     });
     let custom_id = CustomId::write(&id.table, id.since, &id.line, kept);
     let body = json!({

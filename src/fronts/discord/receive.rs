@@ -155,7 +155,7 @@ impl Visit<'_> {
             // A button for a command that lacks something asks for it.
             Err(error) => match self.games().begun(line) {
                 Ok(begun) if error.problem == Problem::Missing => {
-                    let blanks = blanks_of(begun.sub);
+                    let blanks = blanks_of(begun.sub, &begun.args);
                     let id = CustomId {
                         line: form_line(&blanks, line),
                         ..shown
@@ -424,16 +424,19 @@ fn filled_form(id: &CustomId, blanks: &[String], begun: &Begun) -> DiscordAnswer
     DiscordAnswer::Form(form, kept)
 }
 
-/// The options that a form can ask for: those that are needed, and then the others.
-fn blanks_of(sub: &Sub) -> Vec<String> {
+/// The options that a form can ask for: those that are needed, and then the others. Where not all have room, what was typed
+/// has.
+fn blanks_of(sub: &Sub, given: &Map<String, Value>) -> Vec<String> {
     let mut options: Vec<_> = sub
         .option
         .iter()
         .filter(|option| option.kind != OptionKind::File)
+        .enumerate()
         .collect();
-    options.sort_by_key(|option| !option.required);
-    let names = options.into_iter().map(|option| option.name.clone());
-    names.take(BLANKS_MAX).collect()
+    options.sort_by_key(|(_, option)| (!option.required, !given.contains_key(&option.name)));
+    options.truncate(BLANKS_MAX);
+    options.sort_by_key(|(place, option)| (!option.required, *place));
+    options.into_iter().map(|(_, option)| option.name.clone()).collect()
 }
 
 /// A button that opens the form of a command, filled in with what was typed; none if it has nothing to type. One setting, or one
@@ -442,7 +445,7 @@ pub(super) fn edit(begun: &Begun, since: u64) -> Option<Widget> {
     if let Some(line) = super::lobby::asking_again(begun) {
         return Some(Widget::button(text!("discord-button-edit"), line));
     }
-    let blanks = blanks_of(begun.sub);
+    let blanks = blanks_of(begun.sub, &begun.args);
     if blanks.is_empty() {
         return None;
     }

@@ -5,7 +5,11 @@ use crate::action::{Action, Order};
 use crate::rules::{authority, orders, reach};
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
+use muster_game::{Actor, Rules};
 use muster_kit::{Refusal, Seat};
+
+/// What stands before the orders of a Movement phase.
+const MOVE: &str = "/barb move orders:";
 
 /// The refusal of an action with something that works instead, or with nothing.
 pub fn refused(game: &Barbarica, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
@@ -51,7 +55,41 @@ fn of_unit(game: &Barbarica, seat: Seat, id: UnitId, target: Option<UnitId>, ref
         let reason = format!("{id} holds its place already, which is its move of the round.");
         return Refusal { reason, ..refusal };
     }
-    refusal
+    out_of_contact(game, seat, unit, refusal)
+}
+
+/// A fighting retreat of a unit that no enemy stands beside: the step that it names if that can be made, else one that can
+/// ([BB-101](docs/rules/barbarica.md#bb-101)).
+fn out_of_contact(game: &Barbarica, seat: Seat, unit: &Unit, refusal: Refusal) -> Refusal {
+    let stands_alone = game.army.contacts(unit).is_empty();
+    let Some(line) = refusal
+        .instead
+        .as_deref()
+        .filter(|_| refusal.clause == "BB-101" && stands_alone)
+    else {
+        return refusal;
+    };
+    let works = |order: &Order| {
+        let action = Action::Order { order: order.clone() };
+        muster_game::try_out(game, seat, &action).is_ok()
+    };
+    let orders = line.strip_prefix(MOVE).unwrap_or(line).to_owned();
+    let steps = game
+        .steps(Actor::Seat(seat), Action::Move { orders })
+        .unwrap_or_default();
+    if steps
+        .iter()
+        .any(|step| muster_game::try_out(game, seat, &step.action).is_ok())
+    {
+        return refusal;
+    }
+    match orders::orders_of(game, unit).into_iter().find(works) {
+        Some(order) => refusal.instead(format!("{MOVE}{}", order.written())),
+        None => Refusal {
+            instead: None,
+            ..refusal
+        },
+    }
 }
 
 /// A charge out of a hex with another unit: with all who stand there where they can, after that one has moved off where it

@@ -311,7 +311,8 @@ fn put_near(game: &Wargrounds, side: Side, to: &mut String) {
 fn put_who_is_asked(game: &Wargrounds, seat: Seat, text: &mut String) {
     const ACTS: [&str; 9] = ["stay", "hit", "shoot", "throw", "cast", "walk", "run", "take", "hold"];
     let first = text.split_whitespace().next().unwrap_or_default();
-    let is_act = ACTS.iter().any(|act| act.eq_ignore_ascii_case(first)) && !text.contains(';');
+    let goes_up = first.len() > 1 && first.starts_with('>');
+    let is_act = (goes_up || ACTS.iter().any(|act| act.eq_ignore_ascii_case(first))) && !text.contains(';');
     if let Some(who) = asking::asked_who(game).filter(|_| is_act && asking::asks(game, seat)) {
         *text = format!("{} {text}", game.people.badge(who).letter());
     }

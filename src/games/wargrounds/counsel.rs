@@ -173,9 +173,17 @@ fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
     let Ok((orders, _)) = orders::read_line(game, seat, text) else {
         return Vec::new();
     };
-    let mut told = foresee::lead_nowhere(game, seat, &orders, text);
+    let mut told: Vec<String> = joker_is_up(game, seat).into_iter().collect();
+    told.extend(foresee::lead_nowhere(game, seat, &orders, text));
     told.extend(costs::of_orders(game, &orders));
     told.extend(costs::hits_of_orders(game, seat, &orders));
     told.extend(doubts::autos_of(game, seat, &orders));
     told
+}
+
+/// That a joker which is up is used at once with an order ([WG-59](docs/rules/wargrounds.md#wg-59)): any character can be
+/// meant, so that a slip costs the activation.
+fn joker_is_up(game: &Wargrounds, seat: Seat) -> Option<String> {
+    let is_up = asking::asks(game, seat) && asking::asked_who(game).is_none();
+    is_up.then(|| "Your joker is up: the order is carried out on it at once, with its dice.".to_owned())
 }

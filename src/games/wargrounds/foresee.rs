@@ -9,7 +9,7 @@ use super::nearest::{self, KEPT};
 use super::odds::{Situation, odds, shown};
 use super::orders::{self, Wrong};
 use super::parts::CharacterId;
-use super::rules::{asking, carrying_out, goes, life, nowhere, pairs, plan};
+use super::rules::{asking, carrying_out, goes, life, nowhere, numbers, pairs, plan};
 use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
 use super::{called, downed, facts, npc, proposals, situations, spelled};
@@ -143,11 +143,31 @@ fn plans_to_come(game: &Wargrounds, seat: Seat) -> [Vec<String>; 2] {
             plans[plan_of(game, who, Some(Rest::Auto))].push(game.people.badge(who).letter().to_string());
         }
     }
-    if has(Init::Joker) {
-        let ordered = state.secret().joker.as_ref().is_some_and(|order| !order.auto);
-        plans[usize::from(!ordered)].push("your joker".to_owned());
+    for (plan, words) in plan_of_jokers(game, seat, Some(Rest::Auto)) {
+        plans[plan].push(words.to_owned());
     }
     plans
+}
+
+/// What becomes of the jokers that a seat has in its deck or reserve, by the numbers of [`plan_of`]: a stored order is for
+/// the first of them ([WG-59](docs/rules/wargrounds.md#wg-59), [WG-185](docs/rules/wargrounds.md#wg-185)).
+fn plan_of_jokers(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<(usize, &'static str)> {
+    let state = &game.seats[seat];
+    let cards = state.deck().0.iter().copied().chain(state.reserve());
+    let jokers = cards.filter(|card| *card == Init::Joker).count();
+    let unordered = match rest == Some(Rest::Auto) || numbers::house_plays_joker(game, seat) {
+        true => 1,
+        false => 2,
+    };
+    let first = state.secret().joker.as_ref();
+    match (first.map(|order| usize::from(order.auto)), jokers) {
+        (_, 0) => Vec::new(),
+        (None, 1) => vec![(unordered, "your joker")],
+        (None, _) => vec![(unordered, "your jokers")],
+        (Some(plan), 1) => vec![(plan, "your joker")],
+        (Some(plan), 2) => vec![(plan, "your first joker"), (unordered, "your second joker")],
+        (Some(plan), _) => vec![(plan, "your first joker"), (unordered, "your other jokers")],
+    }
 }
 
 /// What becomes of the characters of a seat, a sentence for each way.
@@ -176,8 +196,12 @@ fn told_of_ready(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<Line>
         Stage::Run if asking::asks(game, seat) => "The house plays this one card, and its dice are thrown.".to_owned(),
         Stage::Run | Stage::Over => "A card is drawn.".to_owned(),
         Stage::Orders => {
+            let mut plans = plans_of(game, seat, rest);
+            for (plan, words) in plan_of_jokers(game, seat, rest) {
+                plans[plan].push(words.to_owned());
+            }
             return std::iter::once("When all are ready the cards are drawn.".to_owned())
-                .chain(plans_told(plans_of(game, seat, rest)))
+                .chain(plans_told(plans))
                 .chain(doubts::ordered_with_doubts(game, seat))
                 .map(Line::from)
                 .collect();

@@ -17,6 +17,7 @@ mod everyone;
 mod facts;
 mod fallback;
 mod foresee;
+mod lettered;
 mod menu;
 mod naming;
 mod narrate;

@@ -11,7 +11,7 @@ use super::parts::CharacterId;
 use super::rules::{movement, no, sight};
 use super::state::{Init, Life, Seats, Stage, Wargrounds};
 use super::words::{choice, inches};
-use super::{facts, naming, scene, signs, situations, spelled, tell};
+use super::{facts, lettered, naming, scene, signs, situations, spelled, tell};
 use muster_kit::words::text;
 use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             match character_asked_about(game, side, &topic) {
                 Some(who) => Ok(Answer::lines(sheet_lines(game, who))),
-                None => book(game, &topic),
+                None => book(game, seat, &topic),
             }
         }
         Query::Side { which } => {
@@ -91,6 +91,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             Ok(Answer::lines(lines))
         }
         Query::Zoom { at } => {
+            check_on_field(game, &at)?;
             let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             if let Ok(cell) = at.parse::<Cell>()
                 && game.field.board().has(cell)
@@ -115,6 +116,27 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             Ok(answer)
         }
     }
+}
+
+/// Refuses a cell off the field with the nearest one on it ([WG-34](docs/rules/wargrounds.md#wg-34)).
+fn check_on_field(game: &Wargrounds, word: &str) -> Result<(), Refusal> {
+    let board = game.field.board();
+    let last = Cell::new(board.columns - 1, board.rows - 1);
+    let Some(cell) = word.parse::<Cell>().ok().filter(|_| !is_badge(game, word)) else {
+        // Farther than any field.
+        let row = word
+            .trim()
+            .trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        let letters = word.trim().len() - row.len();
+        if letters == 2 && !row.is_empty() && row.bytes().all(|digit| digit.is_ascii_digit()) {
+            let reason = format!("{} is off the field, which goes from A1 to {last}.", word.trim());
+            return Err(no("WG-34", reason).instead(format!("/wg zoom at:{last}")));
+        }
+        return Ok(());
+    };
+    let nearest = Cell::new(cell.x.min(last.x), cell.y.min(last.y));
+    let instead = format!("/wg zoom at:{nearest}");
+    game.field.on_field(cell).map_err(|refusal| refusal.instead(instead))
 }
 
 /// How one's own character is named where its letter in the other case was typed, which is an enemy's.
@@ -371,8 +393,8 @@ fn character_asked_about(game: &Wargrounds, side: Side, topic: &str) -> Option<C
     naming::find_shown(game, side, name).ok()
 }
 
-/// What a sign means, or what the rules say; the character first whose badge the word is as well, such as `R1`.
-fn book(game: &Wargrounds, topic: &str) -> Result<Answer, Refusal> {
+/// What a sign means, or what the rules say, with examples for the reader outside clauses; the character first whose badge the word is as well, such as `R1`.
+fn book(game: &Wargrounds, seat: Option<Seat>, topic: &str) -> Result<Answer, Refusal> {
     // The subject of a question has lost the stops behind it, as in `A...`.
     let asked = [topic, muster_kit::book::subject(topic)];
     let found = asked
@@ -380,7 +402,14 @@ fn book(game: &Wargrounds, topic: &str) -> Result<Answer, Refusal> {
         .find_map(|word| Some((word, signs::told(game, word)?)));
     let (subject, mut told) = match found {
         Some(found) => found,
-        None => (asked[1], BOOK.answer(topic, "/game rules")?),
+        None => {
+            let page = BOOK.answer(topic, "/game rules")?;
+            let page = match BOOK.clause(topic) {
+                Some(_) => page,
+                None => lettered::for_reader(game, seat, page),
+            };
+            (asked[1], page)
+        }
     };
     if let Some(who) = character_of(game, subject) {
         // A letter alone may be a head of a column, which comes first.

@@ -36,10 +36,13 @@ pub fn grounds() -> Grounds {
     drawn.chain([bridge]).collect()
 }
 
+/// A section that is part of a bridge is drawn as bridge: it cannot be taken any more
+/// ([WG-168](docs/rules/wargrounds.md#wg-168)).
 fn ground_row(game: &Wargrounds, y: u8, columns: std::ops::Range<u8>) -> String {
     let cell = |x: u8| {
         let cell = Cell::new(x, y);
-        if game.field.things().bridges().contains(&cell) {
+        let things = game.field.things();
+        if things.bridges().contains(&cell) || things.fixed().contains(&cell) {
             '='
         } else {
             glyph(game.field.ground(cell))
@@ -81,8 +84,7 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
             .things()
             .sections()
             .iter()
-            .chain(field.things().fixed())
-            .map(|cell| thing(cell, '|', "section")),
+            .map(|cell| thing(cell, '|', "loose section")),
     );
     let heavy = if game.field.scenario() == Scenario::Storm {
         ('8', "bombard")

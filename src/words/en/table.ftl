@@ -129,7 +129,7 @@ button-what-happened = What happened
 call = { $player }, your turn.
 call-due = { $player }, your turn. It is due { $due }.
 call-no-deadline-now = { $player }, your turn. No deadline passes for now.
-turn-is-over = { $player }'s turn is over.
+turn-is-over = Nothing more is asked of { $player } here.
 turn-goes-on = { $player } is awaited again.
 reminder-done = { $table }: that turn is over, and nothing is asked of you for it.
 # What a later reason adds to an earlier one.

@@ -53,11 +53,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         }),
         Event::Melee(exchange) => melee(exchange),
         Event::Shot(shot) => shot_lines(shot),
-        Event::FreeAttack(blow) => {
-            let mut rows = blow_rows(blow, "free attack");
-            rows.push(losses(&[(blow.on, blow.before, blow.after)], ""));
-            rows_of(rows)
-        }
+        Event::FreeAttack(blow) => free_attack(blow),
         Event::Fell { who, .. } => mono(format!("    {who} falls")),
         Event::Breaks { who, why } => mono(match why {
             Breaking::Caught => format!("    {who} is caught and ROUTS"),
@@ -374,6 +370,15 @@ fn losses(list: &[(UnitId, u8, u8)], more: &str) -> String {
     } else {
         format!("    {}{more}", words.join("  "))
     }
+}
+
+/// The blow that a step out of contact provokes, before that step: a move, a run, a push forward, a follow-up
+/// ([BB-137](docs/rules/barbarica.md#bb-137)).
+fn free_attack(blow: &Blow) -> Vec<Line> {
+    let mut rows = vec![format!("{}  breaks away from {}", blow.on, blow.by)];
+    rows.extend(blow_rows(blow, "free attack"));
+    rows.push(losses(&[(blow.on, blow.before, blow.after)], ""));
+    rows_of(rows)
 }
 
 fn melee(exchange: &Exchange) -> Vec<Line> {

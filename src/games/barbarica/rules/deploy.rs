@@ -26,7 +26,7 @@ fn deploying(turn: &Turn) -> Result<(), Refusal> {
     match turn.progress() {
         Progress::Deploying => Ok(()),
         Progress::Camping => Err(no("BB-252", "The tribe is in camp.").instead("/barb camp next")),
-        _ => Err(no("BB-252", "The fight has begun; places are taken before it.").instead("/barb move")),
+        _ => Err(no("BB-252", "The fight has begun; places are taken before it.").instead("/game turn")),
     }
 }
 

@@ -142,6 +142,39 @@ fn bb_137_words_that_are_no_orders_propose_one_that_does_it() {
     }
 }
 
+/// A fighting retreat of a unit in contact with nobody is refused with a move that can be made, or with none
+/// ([BB-101](docs/rules/barbarica.md#bb-101)).
+#[test]
+fn bb_101_a_retreat_out_of_contact_proposes_what_can_be_done() {
+    let mut desk = Desk::new("palus", "x1 E1 N, x2 C3 N, a1 A7 N");
+    let mut proposed = 0;
+    for moved in [false, true] {
+        desk.unit("x2").now.moved = moved;
+        for typed in ["x1 -a1 w", "x1 -a1 s", "x2 -a1 w"] {
+            let steps = desk.game.steps(Actor::Seat(Seat(0)), moves(typed)).unwrap();
+            let refusal = muster_game::try_out(&desk.game, Seat(0), &steps[0].action).unwrap_err();
+            let refusal = desk.game.refused(Seat(0), &steps[0].action, refusal);
+            assert!(
+                refusal.reason.contains("in contact with no enemy"),
+                "{typed}: {refusal}"
+            );
+            assert_eq!(
+                refusal.instead.is_none(),
+                moved && typed.starts_with("x2"),
+                "{typed}: {refusal}"
+            );
+            let Some(instead) = refusal.instead else { continue };
+            let line = instead.strip_prefix("/barb move orders:").unwrap();
+            let mut game = desk.game.clone();
+            for step in desk.game.steps(Actor::Seat(Seat(0)), moves(line)).unwrap() {
+                act(&mut game, 0, step.action).unwrap_or_else(|no| panic!("{typed}: {line}: {no}"));
+            }
+            proposed += 1;
+        }
+    }
+    assert_eq!(proposed, 5);
+}
+
 /// A reaction is read by every word that the game prints for it ([BB-161](docs/rules/barbarica.md#bb-161)).
 #[test]
 fn bb_161_a_counter_charge_is_read_by_its_name() {

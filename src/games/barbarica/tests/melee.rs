@@ -4,10 +4,12 @@ use super::fixtures::{Desk, hex, id};
 use crate::bearing::{Bearing, bearing, is_left, towards};
 use crate::data::{Melee, Weight};
 use crate::event::{Event, Gait, Outcome};
+use crate::narrate;
 use crate::rules::blows::BlowKind;
 use crate::rules::{blows, shots};
 use crate::state::{Charge, Phase, Side, Stuck};
 use crate::words::{Follow, Ternary, YesNo, compass};
+use muster_kit::Viewer;
 use muster_kit::hexes::Direction;
 
 fn duel(units: &str) -> Desk {
@@ -282,6 +284,19 @@ fn bb_85_a_push_that_leaves_another_enemy_lets_him_strike() {
             .iter()
             .any(|event| matches!(event, Event::FreeAttack(blow) if blow.by == id("a2")))
     );
+    // The log says why a2 strikes.
+    let lines = desk
+        .events
+        .iter()
+        .flat_map(|event| narrate::lines(event, Viewer::Spectator));
+    let log: Vec<String> = lines.map(|line| line.plain(|seat| seat.to_string())).collect();
+    let at = |words: &str| {
+        log.iter()
+            .position(|row| row.contains(words))
+            .unwrap_or_else(|| panic!("{words}: {log:?}"))
+    };
+    assert!(at("X1  breaks away from a2") < at("a2 -> X1  free attack"), "{log:?}");
+    assert!(at("free attack") < at("X1  pushes forward D6>D7"), "{log:?}");
 }
 
 #[test]

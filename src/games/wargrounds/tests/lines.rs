@@ -237,3 +237,23 @@ fn wg_24_the_reroll_question_names_both_rows() {
         "{prompt}"
     );
 }
+
+/// Where one character is asked for, what it does is enough: an action, or whom it goes up to
+/// ([WG-186](docs/rules/wargrounds.md#wg-186)).
+#[test]
+fn wg_186_the_character_that_is_up_goes_up_to_an_enemy_without_its_letter() {
+    for line in [">a", "stay", "run >a"] {
+        let mut table = Table::open();
+        table.put("R1", "A1", "").put("R2", "A5", "").put("B1", "M9", "");
+        table.deck(Side::Red, &["R2"]);
+        table.with(&[], |game, referee| {
+            for _ in 0..3 {
+                crate::rules::goes::proceed_once(game, referee);
+            }
+        });
+        assert_eq!(crate::rules::asking::asked_who(&table.game), Some(table.who("R2")));
+        let orders = Action::Orders { text: line.to_owned() };
+        let steps = table.game.steps(Actor::Seat(Seat(0)), orders).unwrap();
+        muster_game::try_out(&table.game, Seat(0), &steps[0].action).unwrap_or_else(|no| panic!("{line}: {no}"));
+    }
+}

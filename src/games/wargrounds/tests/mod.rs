@@ -11,6 +11,7 @@ mod contests;
 mod everyone;
 mod fine_print;
 mod knowledge;
+mod lettered;
 mod lines;
 mod moving;
 mod odds;

@@ -5,7 +5,7 @@ use crate::Wargrounds;
 use crate::action::Action;
 use crate::data::Side;
 use crate::rules::goes;
-use crate::state::Load;
+use crate::state::{Load, Stage};
 use muster_game::testing::set;
 use muster_game::{Counsel, Knowledge};
 use muster_kit::{Seat, Viewer};
@@ -258,4 +258,106 @@ fn wg_124_a_card_on_a_cell_is_offered_a_character() {
         offered += 1;
     }
     assert!(offered > 0);
+}
+
+/// What becomes of the joker is told with the characters before a seat is ready
+/// ([WG-59](docs/rules/wargrounds.md#wg-59)).
+#[test]
+fn wg_185_who_is_ready_reads_what_becomes_of_the_joker() {
+    let told = |table: &Table, rest: Option<&str>| {
+        let action: Action = serde_json::from_value(json!({ "ready": { "rest": rest } })).unwrap();
+        let answer = table.game.foresee(Seat(0), &action).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let mut table = Table::open();
+    table.game.progress.enter(Stage::Orders);
+    table.put("R1", "A1", "").put("R2", "A2", "").put("B1", "M9", "");
+    table.deck(Side::Red, &["R1", "R2", "joker"]);
+    let asked = told(&table, None);
+    assert!(asked.contains("You are asked about: A, B and your joker."), "{asked}");
+    let house = told(&table, Some("auto"));
+    assert!(
+        house.contains("Played by the house, with their dice: A, B and your joker."),
+        "{house}"
+    );
+    table.game.seats[Seat(0)].secret_mut().joker = Some(table.read("R1 A3").unwrap());
+    let ordered = told(&table, Some("auto"));
+    assert!(
+        ordered.contains("As you ordered, with their dice: your joker."),
+        "{ordered}"
+    );
+    // An order is for the first joker alone.
+    table.deck(Side::Red, &["R1", "joker", "joker"]);
+    let both = told(&table, None);
+    assert!(
+        both.contains("As you ordered, with their dice: your first joker."),
+        "{both}"
+    );
+    assert!(
+        both.contains("You are asked about: A, B and your second joker."),
+        "{both}"
+    );
+}
+
+/// A cell beyond the field is refused with one that the zoom shows.
+#[test]
+fn wg_34_zoom_of_a_cell_off_the_field_proposes_the_nearest_one() {
+    let table = Table::open();
+    let zoom = |at: &str| {
+        let query = serde_json::from_value(json!({ "zoom": { "at": at } })).unwrap();
+        table.game.answer(Viewer::Spectator, query)
+    };
+    for far in ["AZ3", "C90", "CV99", "ZZ9", "AA400"] {
+        let refusal = zoom(far).unwrap_err();
+        assert_eq!(refusal.clause, "WG-34", "{refusal}");
+        let instead = refusal.instead.unwrap();
+        zoom(instead.strip_prefix("/wg zoom at:").unwrap()).unwrap();
+    }
+}
+
+/// A section that is part of a bridge is drawn as bridge; one that lies about has a sign of its own.
+#[test]
+fn wg_168_sections_of_a_bridge_are_drawn_as_bridge() {
+    let mut table = Table::new(json!({ "scenario1": "storm" }));
+    set(&mut table.game, "/field/sections", vec![cell("B2")]);
+    let board = |table: &Table| crate::scene::map(&table.game).to_ascii();
+    let before = board(&table);
+    assert!(
+        before.contains("| loose section") && !before.contains("= bridge"),
+        "{before}"
+    );
+    set(&mut table.game, "/field/fixed", vec![cell("C3")]);
+    let after = board(&table);
+    assert!(
+        after.contains("| loose section") && after.contains("= bridge"),
+        "{after}"
+    );
+    assert_eq!(after.matches('|').count(), before.matches('|').count(), "{after}");
+}
+
+/// An order on a joker that is up is asked about, whether it is typed as an order or as the joker's; one in advance is not.
+#[test]
+fn wg_59_an_order_on_the_joker_that_is_up_is_asked_about() {
+    let mut table = Table::open();
+    table.put("R1", "A1", "").put("R2", "A5", "").put("B1", "M9", "");
+    table.deck(Side::Red, &["joker"]);
+    let typed = [
+        json!({ "joker": { "who": "A", "order": "A2" } }),
+        json!({ "orders": { "text": "A A2" } }),
+    ];
+    let cautions = |table: &Table| {
+        typed.clone().map(|action| {
+            let action: Action = serde_json::from_value(action).unwrap();
+            table.game.cautions(Seat(0), &action).join(" ")
+        })
+    };
+    assert!(cautions(&table).iter().all(String::is_empty));
+    goes(&mut table, 3);
+    assert!(crate::rules::asking::asks(&table.game, Seat(0)));
+    assert!(
+        cautions(&table).iter().all(|told| told.contains("joker is up")),
+        "{:?}",
+        cautions(&table)
+    );
 }
