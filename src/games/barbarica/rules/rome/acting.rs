@@ -41,7 +41,7 @@ pub fn command(
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
     if !game.seats.is_house(Seat(seat)) {
-        return Err(no("BB-5", "Only the bot commands units by the table.").instead("/barb move"));
+        return Err(no("BB-5", "Only the bot commands units by the table.").instead("/game turn"));
     }
     authority::in_phase(game, seat, &[Phase::Movement, Phase::Ranged, Phase::Melee])?;
     if let Some(row) = as_row
