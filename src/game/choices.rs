@@ -212,6 +212,12 @@ impl<'c> Chosen<'c> {
         }
     }
 
+    /// Whether a player reads what this is called, among what may be chosen next or as what was chosen: only then a label has to
+    /// be worked out.
+    pub fn reads(&self, id: &ChoiceId) -> bool {
+        matches!(self.by, Chooser::Player { labelled: true, .. }) && self.allows(id)
+    }
+
     /// One of some things.
     ///
     /// # Errors

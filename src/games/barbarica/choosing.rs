@@ -29,6 +29,12 @@ fn worded<T>(thing: T, words: impl Into<String>) -> Worded<T> {
     Worded { thing, words }
 }
 
+/// Something that may be chosen, with words that are worked out only where a player reads them.
+fn named<T>(chosen: &Chosen<'_>, id: ChoiceId, thing: T, words: impl FnOnce() -> String) -> (ChoiceId, Worded<T>) {
+    let words = if chosen.reads(&id) { words() } else { String::new() };
+    (id, Worded { thing, words })
+}
+
 fn one<T>(chosen: &mut Chosen<'_>, question: impl Into<String>, options: Options<T>) -> Read<T> {
     let one = chosen.one(question, options, |option| option.words.clone())?;
     Ok(one.thing)

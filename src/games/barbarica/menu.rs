@@ -159,10 +159,7 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
         return None;
     };
     let enemy = game.army.the(target);
-    // Who could only strike the friend before a Leader charges that friend.
-    if cautions::cannot_strike(game, game.army.the(unit), enemy).is_some() {
-        return None;
-    }
+    let action = charge_action(game, order.clone())?;
     let (mut worth, mut position, mut shot, mut is_met) = (0, None, None, false);
     for (id, plan) in charges_together(game, unit, target, with) {
         let charger = game.army.the(id);
@@ -189,7 +186,22 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
         courage.join(" and "),
         enemy_words(enemy)
     );
-    let action = match with.is_empty() {
+    Some((worth, action, label))
+}
+
+/// A charge as it is typed; none that could not strike its target.
+pub fn charge_action(game: &Barbarica, order: Order) -> Option<Action> {
+    let Order::Charge {
+        unit, target, ref with, ..
+    } = order
+    else {
+        return None;
+    };
+    // Who could only strike the friend before a Leader charges that friend.
+    if cautions::cannot_strike(game, game.army.the(unit), game.army.the(target)).is_some() {
+        return None;
+    }
+    Some(match with.is_empty() {
         true => Action::Charge {
             unit,
             target,
@@ -198,8 +210,7 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
         false => Action::Move {
             orders: order.written(),
         },
-    };
-    Some((worth, action, label))
+    })
 }
 
 /// The plans of units that charge one enemy out of one hex, the first of them first; none if it has none. One of the others may

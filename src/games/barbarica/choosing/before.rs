@@ -1,6 +1,6 @@
 //! What is chosen outside a battle: the places of units before it, and what the tribe does in camp.
 
-use super::{Options, Orders, Read, Subject, offered, one, worded};
+use super::{Options, Orders, Read, Subject, named, offered, one, worded};
 use crate::action::{Action, Order};
 use crate::data::Course;
 use crate::menu;
@@ -50,8 +50,8 @@ impl Orders<'_> {
         let units = units.filter(|unit| chosen.allows(&ChoiceId::of(unit.id)));
         let units = units.filter(|unit| !deploy::deployable(game, unit).is_empty());
         subjects.extend(units.map(|unit| {
-            let words = format!("Place {}", unit_words(&game.turn, unit));
-            (ChoiceId::of(unit.id), worded(Subject::Unit(unit.id), words))
+            let words = || format!("Place {}", unit_words(&game.turn, unit));
+            named(chosen, ChoiceId::of(unit.id), Subject::Unit(unit.id), words)
         }));
         let usual = Action::Deploy {
             orders: "default".to_owned(),
@@ -85,7 +85,7 @@ impl Orders<'_> {
         match one(chosen, format!("What about {id}?"), ways)? {
             Placing::Usual => Ok(self.typed(Order::DeployDefault { unit: id })),
             Placing::Hex => {
-                let to = one(chosen, "Where does it stand?", self.places(unit, places))?;
+                let to = one(chosen, "Where does it stand?", self.places(unit, places, chosen))?;
                 Ok(self.typed(Order::Deploy {
                     unit: id,
                     to,
@@ -93,7 +93,7 @@ impl Orders<'_> {
                 }))
             }
             Placing::Turn => {
-                let mut ways = self.ways_to_look(unit, unit.at);
+                let mut ways = self.ways_to_look(unit, unit.at, chosen);
                 ways.retain(|(_, way)| way.thing != unit.facing);
                 let face: Direction = one(chosen, "Which way does it look?", ways)?;
                 Ok(self.typed(Order::Deploy {
@@ -106,7 +106,7 @@ impl Orders<'_> {
     }
 
     /// Hexes for a unit, the nearest to where it stands first; its own last.
-    fn places(&self, unit: &Unit, mut places: Vec<Hex>) -> Options<Hex> {
+    fn places(&self, unit: &Unit, mut places: Vec<Hex>, chosen: &Chosen<'_>) -> Options<Hex> {
         places.sort_by_key(|hex| (*hex == unit.at, hex.distance(unit.at), *hex));
         let place = |hex: Hex| {
             let own = if hex == unit.at {
@@ -114,8 +114,8 @@ impl Orders<'_> {
             } else {
                 ""
             };
-            let words = format!("{hex}, {}{own}", self.game.ground.terrain(hex));
-            (ChoiceId::of(hex), worded(hex, words))
+            let words = || format!("{hex}, {}{own}", self.game.ground.terrain(hex));
+            named(chosen, ChoiceId::of(hex), hex, words)
         };
         places.into_iter().map(place).collect()
     }

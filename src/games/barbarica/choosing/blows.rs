@@ -1,6 +1,6 @@
 //! At whom a unit shoots, whom it strikes, and with what.
 
-use super::{Options, Orders, Read, one, sole_or_one, worded};
+use super::{Options, Orders, Read, named, one, sole_or_one, worded};
 use crate::action::{Action, Order};
 use crate::data::{Melee, Ranged, Weapon};
 use crate::figures::tenths;
@@ -23,13 +23,8 @@ impl Orders<'_> {
                 let Order::Shoot { target, indirect, .. } = order else {
                     return None;
                 };
-                let words = chosen
-                    .is_shown()
-                    .then(|| self.shot_words(unit, self.game.army.the(target)));
-                Some((
-                    ChoiceId::of(target),
-                    worded((target, indirect), words.unwrap_or_default()),
-                ))
+                let words = || self.shot_words(unit, self.game.army.the(target));
+                Some(named(chosen, ChoiceId::of(target), (target, indirect), words))
             })
             .collect();
         let (target, indirect) = one(chosen, format!("Which enemy does {} shoot at?", unit.id), options)?;
@@ -78,17 +73,15 @@ impl Orders<'_> {
             targets.sort_by_cached_key(|target| (Reverse(survey.blow(unit, game.army.the(*target), 0)), *target));
         }
         let options = targets.into_iter().map(|target| {
-            let enemy = game.army.the(target);
-            let plan = blows::best_blow(game, unit, enemy, BlowKind::Attack);
-            let words = plan.filter(|_| chosen.is_shown());
-            let words = words.map_or_else(String::new, |plan| menu::blow_words(&plan, unit, enemy));
-            (ChoiceId::of(target), worded(target, words))
+            let words = || {
+                let enemy = game.army.the(target);
+                let plan = blows::best_blow(game, unit, enemy, BlowKind::Attack);
+                plan.map_or_else(String::new, |plan| menu::blow_words(&plan, unit, enemy))
+            };
+            named(chosen, ChoiceId::of(target), target, words)
         });
-        let target = one(
-            chosen,
-            format!("Which enemy does {} strike?", unit.id),
-            options.collect(),
-        )?;
+        let options = options.collect();
+        let target = one(chosen, format!("Which enemy does {} strike?", unit.id), options)?;
         let enemy = game.army.the(target);
         let weapon = self.weapon_chosen(unit, enemy, chosen)?;
         let push = self.push_chosen(unit, enemy, chosen)?;

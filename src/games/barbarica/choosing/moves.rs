@@ -1,6 +1,6 @@
 //! What a unit does in the Movement phase, where it goes, and which way it looks.
 
-use super::{Options, Orders, Read, at, one, sole_or_one, worded};
+use super::{Options, Orders, Read, at, named, one, sole_or_one, worded};
 use crate::action::{Action, Order};
 use crate::bearing::towards;
 use crate::menu;
@@ -68,7 +68,7 @@ impl Orders<'_> {
             Deed::Move => self.move_chosen(unit, chosen),
             Deed::Retreat(target) => self.retreat_chosen(unit, target, chosen),
             Deed::Turn => {
-                let mut ways = self.ways_to_look(unit, unit.at);
+                let mut ways = self.ways_to_look(unit, unit.at, chosen);
                 ways.retain(|(_, way)| way.thing != unit.facing);
                 if chosen.is_shown()
                     && let Order::Turn { face, .. } = policy::usual_move(&self.survey(), self.seat, unit)
@@ -103,7 +103,7 @@ impl Orders<'_> {
         if may_move && obeys(Order::Hold { unit: id }) {
             deeds.push((ChoiceId::of("stay"), worded(Deed::Hold, "Stay where it is")));
         }
-        deeds.extend(self.retreats(unit));
+        deeds.extend(self.retreats(unit, chosen));
         if movement::may_turn(unit).is_ok() {
             deeds.push((ChoiceId::of("turn"), worded(Deed::Turn, "Turn where it stands")));
         }
@@ -152,6 +152,10 @@ impl Orders<'_> {
             let id = at("charge", game.army.the(target));
             if !chosen.allows(&id) {
                 return None;
+            }
+            if !chosen.reads(&id) && !chosen.is_shown() {
+                let action = menu::charge_action(game, order)?;
+                return Some((0, id, worded(Deed::Charge(target, action), "")));
             }
             let (worth, action, label) = menu::charge_offer(game, &survey, order)?;
             Some((worth, id, worded(Deed::Charge(target, action), label)))
@@ -205,7 +209,7 @@ impl Orders<'_> {
         })
     }
 
-    fn retreats(&self, unit: &Unit) -> Options<Deed> {
+    fn retreats(&self, unit: &Unit, chosen: &Chosen<'_>) -> Options<Deed> {
         let game = self.game;
         if reach::may_move(unit).is_err() {
             return Vec::new();
@@ -215,7 +219,8 @@ impl Orders<'_> {
             .strikable(unit)
             .into_iter()
             .map(|target| game.army.the(target));
-        let possible = enemies.filter(|enemy| !self.ways_back(unit, enemy).is_empty());
+        let allowed = enemies.filter(|enemy| chosen.allows(&at("retreat", enemy)));
+        let possible = allowed.filter(|enemy| !self.steps_back(unit, enemy).is_empty());
         let retreat = |enemy: &Unit| {
             let words = format!("Strike {} and step back", enemy.id);
             (at("retreat", enemy), worded(Deed::Retreat(enemy.id), words))
@@ -223,21 +228,21 @@ impl Orders<'_> {
         possible.map(retreat).collect()
     }
 
-    fn ways_back(&self, unit: &Unit, enemy: &Unit) -> Options<Direction> {
-        let ways = retreat::ways_back(self.game, unit, enemy).into_iter();
-        let allowed = ways.filter(|(step, _)| {
+    /// Where a unit may step to from an enemy that it strikes.
+    fn steps_back(&self, unit: &Unit, enemy: &Unit) -> Vec<(Direction, Hex)> {
+        let mut ways = retreat::ways_back(self.game, unit, enemy);
+        ways.retain(|(step, _)| {
             let (unit, target, step) = (unit.id, enemy.id, *step);
             rage::check_rage(self.game, &Order::Retreat { unit, target, step }).is_ok()
         });
-        let worded = |(step, hex): (Direction, Hex)| {
-            let words = format!("{}, to {}", compass(step), self.place_words(unit, hex));
-            (ChoiceId::of(compass(step)), worded(step, words))
-        };
-        allowed.map(worded).collect()
+        ways
     }
 
     fn retreat_chosen(&self, unit: &Unit, target: UnitId, chosen: &mut Chosen<'_>) -> Read<Action> {
-        let ways = self.ways_back(unit, self.game.army.the(target));
+        let steps = self.steps_back(unit, self.game.army.the(target)).into_iter();
+        let words = |step, hex| format!("{}, to {}", compass(step), self.place_words(unit, hex));
+        let ways = steps.map(|(step, hex)| named(chosen, ChoiceId::of(compass(step)), step, || words(step, hex)));
+        let ways = ways.collect();
         let step = one(chosen, "Where does it step?", ways)?;
         let unit = unit.id;
         Ok(self.typed(Order::Retreat { unit, target, step }))
@@ -254,10 +259,9 @@ impl Orders<'_> {
             let rank = |to: &Hex| ranked.iter().position(|hex| hex == to).unwrap_or(usize::MAX);
             goes.sort_by_cached_key(rank);
         }
-        let options = goes
-            .into_iter()
-            .map(|to| (ChoiceId::of(to), worded(to, self.place_words(unit, to))));
-        let to = one(chosen, "Where to?", options.collect())?;
+        let place = |to: Hex| named(chosen, ChoiceId::of(to), to, || self.place_words(unit, to));
+        let options = goes.into_iter().map(place).collect();
+        let to = one(chosen, "Where to?", options)?;
         let face = self.face_chosen(unit, to, chosen)?;
         Ok(self.typed(Order::Go {
             unit: unit.id,
@@ -303,7 +307,7 @@ impl Orders<'_> {
     fn face_chosen(&self, unit: &Unit, to: Hex, chosen: &mut Chosen<'_>) -> Read<Option<Direction>> {
         let mut beside: Vec<&Unit> = self.game.army.enemies_beside(unit.side(), to).collect();
         if beside.is_empty() {
-            let ways = self.ways_to_look(unit, to);
+            let ways = self.ways_to_look(unit, to, chosen);
             return one(chosen, format!("Which way does it look on {to}?"), ways).map(Some);
         }
         beside.sort_by_key(|enemy| (enemy.strength, enemy.id));
@@ -325,21 +329,21 @@ impl Orders<'_> {
     }
 
     /// The six directions, that of the nearest enemy first, each with the enemies that lie there.
-    pub(super) fn ways_to_look(&self, unit: &Unit, from: Hex) -> Options<Direction> {
+    pub(super) fn ways_to_look(&self, unit: &Unit, from: Hex, chosen: &Chosen<'_>) -> Options<Direction> {
         let mut enemies: Vec<&Unit> = self.game.army.visible(unit.side().other()).collect();
         enemies.sort_by_key(|enemy| (enemy.at.distance(from), enemy.id));
         let first = enemies.first().map(|enemy| towards(from, unit.facing, enemy.at));
         let first = first.unwrap_or(unit.facing);
         let turned = (0..6).map(|sixths| first.turned(sixths));
-        let way = |way: Direction| {
+        let words = |way: Direction| {
             let there = enemies.iter().filter(|enemy| towards(from, way, enemy.at) == way);
             let names: Vec<String> = there.take(NAMED).map(|enemy| enemy.id.to_string()).collect();
-            let words = match names.is_empty() {
+            match names.is_empty() {
                 true => format!("{}, no enemy there", compass(way)),
                 false => format!("{}, towards {}", compass(way), listed(names)),
-            };
-            (ChoiceId::of(compass(way)), worded(way, words))
+            }
         };
+        let way = |way: Direction| named(chosen, ChoiceId::of(compass(way)), way, || words(way));
         turned.map(way).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! Which unit an order is for.
 
-use super::{Options, Orders, Subject, Worded, worded};
+use super::{Options, Orders, Subject, Worded, named, worded};
 use crate::action::Order;
 use crate::menu;
 use crate::npc::value::Survey;
@@ -10,6 +10,7 @@ use crate::suggest::unit_words;
 use crate::words::UnitId;
 use muster_game::{ChoiceId, Chosen};
 use muster_kit::listed;
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 /// Enemies that the label of a unit names.
@@ -29,10 +30,10 @@ impl Orders<'_> {
         let units = self.own_units().filter(|unit| chosen.allows(&ChoiceId::of(unit.id)));
         let units = units.filter(|unit| waiting::is_waited_for(game, unit));
         let units = units.filter(|unit| waiting::has_act(game, unit) == act);
-        let survey = chosen.is_shown().then(|| self.survey());
-        let prospects = |unit: &Unit| {
-            let survey = survey.as_ref();
-            survey.map_or_else(Vec::new, |survey| self.prospects(survey, unit))
+        let survey = OnceCell::new();
+        let prospects = |unit: &Unit| match chosen.reads(&ChoiceId::of(unit.id)) || chosen.is_shown() {
+            true => self.prospects(survey.get_or_init(|| self.survey()), unit),
+            false => Vec::new(),
         };
         let mut able: Vec<(&Unit, Vec<(i64, UnitId)>)> = units.map(|unit| (unit, prospects(unit))).collect();
         able.sort_by_key(|(unit, prospects)| {
@@ -40,15 +41,11 @@ impl Orders<'_> {
             let near = game.army.nearest_enemy(unit.side(), unit.at);
             (Reverse(most), near.unwrap_or(u32::MAX), unit.id)
         });
-        let named = |(unit, prospects): (&Unit, Vec<(i64, UnitId)>)| {
-            let words = if chosen.is_shown() {
-                self.able_words(unit, &prospects)
-            } else {
-                String::new()
-            };
-            (ChoiceId::of(unit.id), worded(Subject::Unit(unit.id), words))
+        let option = |(unit, prospects): (&Unit, Vec<(i64, UnitId)>)| {
+            let id = ChoiceId::of(unit.id);
+            named(chosen, id, Subject::Unit(unit.id), || self.able_words(unit, &prospects))
         };
-        able.into_iter().map(named).collect()
+        able.into_iter().map(option).collect()
     }
 
     /// Enemies that a unit can charge, shoot at or strike, the best first.
