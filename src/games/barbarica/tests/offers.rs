@@ -194,18 +194,16 @@ fn is_auto(action: &Action) -> bool {
 #[test]
 fn what_is_offered_in_random_play_is_accepted_and_best_first() {
     let (mut charges, mut joint, mut shots) = (0, 0, 0);
-    for (seed, scenario) in (0u64..).zip([
-        Which::Tyrannis,
-        Which::Palus,
-        Which::Alea,
-        Which::Tyrannis,
-        Which::Palus,
-        Which::Alea,
-    ]) {
+    let scenarios = [Which::Tyrannis, Which::Palus, Which::Alea].into_iter().cycle();
+    // Not every game comes to a phase of shots.
+    for (seed, scenario) in (0u64..60).zip(scenarios) {
+        if charges > 20 && joint > 0 && shots > 3 {
+            break;
+        }
         let (mut game, _) = begun(&alone(scenario), 1);
         let mut dice = Dice::seeded(seed, 11);
         let mut chance = Dice::seeded(seed, 12);
-        for _ in 0..500 {
+        for _ in 0..250 {
             let Some(duty) = duty(&game) else { break };
             let menu = menu::offers(&game, 0).acts;
             for offer in &menu {
