@@ -5,11 +5,24 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
+use super::state::Deed;
 use super::words::UnitWord;
 use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
+
+impl Wesnoth {
+    /// The unit of an order to move, where that unit has moved and can only strike.
+    fn only_strikes(&self, side: u8, order: &Action) -> Option<UnitWord> {
+        let Action::Move { unit, .. } = order else {
+            return None;
+        };
+        let place = self.unit_of(side, unit.0)?;
+        let known = &self.units[place];
+        (known.deed == Deed::Moved && self.can_still_act(known)).then_some(*unit)
+    }
+}
 
 impl Counsel for Wesnoth {
     type Query = Query;
@@ -77,14 +90,29 @@ impl Counsel for Wesnoth {
     fn refused(&self, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
         let refusal = self.with_the_absent(seat.0, action, refusal);
         let able = self.able_words(seat.0);
-        let told = refusal.reason.strip_suffix(able.as_str());
-        match (action, told, able.split_once(": ")) {
-            (Action::Statement { .. }, Some(told), Some((_, units))) => Refusal {
-                reason: format!("{told}Units that can act at this point: {units}"),
-                ..refusal
-            },
-            _ => refusal,
-        }
+        let Some(told) = refusal.reason.strip_suffix(able.as_str()) else {
+            return refusal;
+        };
+        let (order, when) = match action {
+            Action::Statement { order, .. } => (&**order, "can act at this point"),
+            order => (order, "can still act"),
+        };
+        let strikes = self.only_strikes(seat.0, order);
+        let others = self.army(seat.0).filter(|unit| self.can_still_act(unit));
+        let others = others.map(|unit| unit.word()).filter(|word| Some(*word) != strikes);
+        let others: Vec<String> = others.map(|word| word.to_string()).collect();
+        let reason = match (strikes, others.is_empty()) {
+            (None, true) => return refusal,
+            (Some(_), true) => {
+                format!("{told}It can still strike who stands beside it; no other unit of yours can act.")
+            }
+            (Some(_), false) => format!(
+                "{told}It can still strike who stands beside it. Other units that {when}: {}.",
+                others.join(", ")
+            ),
+            (None, false) => format!("{told}Units that {when}: {}.", others.join(", ")),
+        };
+        Refusal { reason, ..refusal }
     }
 
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {

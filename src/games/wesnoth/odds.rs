@@ -12,7 +12,7 @@ use super::state::{Deed, Tile};
 use super::words::Reroll;
 use muster_kit::odds::{Distribution, Fraction, decimal, percent, text as written};
 use muster_kit::words::text_or_none;
-use muster_kit::{Answer, Line, Refusal};
+use muster_kit::{Answer, Line, Refusal, counted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -221,7 +221,7 @@ impl FightOdds {
         let promoted = chain.promoted(self.target.unit);
         let whole = match promoted == Fraction::from_integer(0.into()) {
             true => String::new(),
-            false => format!(" It ends promoted and whole in {}.", percent(&promoted)),
+            false => format!(" The target ends promoted and whole in {}.", percent(&promoted)),
         };
         lines.push(Line::from(format!(
             "Kill {}. Expected wounds: {} given, {} taken.{whole}",
@@ -331,18 +331,17 @@ impl RestOdds {
         };
         let shares: Vec<String> = left
             .iter()
-            .map(|(wounds, share)| format!("{wounds} left: {}", shown(&share)))
+            .map(|(wounds, share)| format!("{} left: {}", counted(*wounds, "wound"), shown(&share)))
             .collect();
         let outcomes: Vec<Value> = left
             .iter()
             .map(|(wounds, share)| json!({ "wounds": wounds, "p": written(&share) }))
             .collect();
-        let many = |count: u8, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         let lines = vec![
             Line::from(format!(
                 "{}, {} {place}.",
-                many(self.wounds, "wound"),
-                many(self.rests, "rest")
+                counted(u32::from(self.wounds), "wound"),
+                counted(u32::from(self.rests), "rest")
             )),
             Line::from(format!("{}.", shares.join(", "))),
         ];

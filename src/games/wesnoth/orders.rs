@@ -230,7 +230,7 @@ impl Reader {
         let text = self.tokens.peek().map(|placed| placed.text.as_str());
         match text.and_then(printed) {
             Some((side, _)) if self.side.is_some_and(|own| own != side) => self.wrong(format!(
-                "it is {}'s, and orders begin with a unit of yours",
+                "units of {} are written so, and orders begin with a unit of yours",
                 colour(side)
             )),
             Some((_, unit)) => self.wrong(format!("your own unit is written {unit}")),

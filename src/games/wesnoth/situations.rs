@@ -56,6 +56,10 @@ impl Wesnoth {
             let side = self.asking(viewer);
             return Err(self.awakened(side).with_a_question(side, question, refusal));
         }
+        if let Some(order) = strike_of_all(question) {
+            let side = self.asking(viewer);
+            return self.awakened(side).of_orders(side, &[order]);
+        }
         let line = match alone {
             Ok(situation) => return Ok(situation),
             Err(_) => self.line_spelled(self.asking(viewer), question)?,
@@ -125,7 +129,7 @@ impl Wesnoth {
         let reason = format!("`{unit}` is no unit of yours: an order begins with its number, or L for the leader.");
         Refusal {
             instead: strike,
-            ..no(reason)
+            ..Refusal::new("WB-111", reason)
         }
     }
 
@@ -237,7 +241,11 @@ impl Wesnoth {
             unit: unit.kind,
             wounds: unit.wounds,
             terrain: self.terrain(at),
-            ground: self.site_word(at),
+            ground: if at == unit.at {
+                self.site_word(at)
+            } else {
+                Some(format!("{at} ({})", self.ground_word(at)))
+            },
             weapon: weapon.map(|_| unit.sheet().attacks[attack].name.clone()),
             reroll: Some(wish).filter(|wish| self.options.rerolls && *wish != Reroll::No),
             keep,
@@ -387,4 +395,18 @@ impl Wesnoth {
     pub fn tile_of_next(&self, enemy: u8) -> Tile {
         Tile::of_round(self.round_of_next(enemy))
     }
+}
+
+/// A strike of all that can, as `all x B1` asks for its odds: a line of orders has no such statement, and a command does it.
+fn strike_of_all(question: &str) -> Option<Action> {
+    let (all, target) = question.split_once(" x ")?;
+    let units = Units::All;
+    all.trim().eq_ignore_ascii_case(&units.to_string()).then_some(())?;
+    Some(Action::Attack {
+        units,
+        target: target.trim().parse().ok()?,
+        weapon: None,
+        reroll: None,
+        advance: None,
+    })
 }

@@ -208,3 +208,29 @@ fn wb_123_a_question_that_is_put_right_keeps_its_unit() {
         table.game.situation_of(viewer, right).unwrap();
     }
 }
+
+/// A unit that has moved and stands beside an enemy is refused a second move and is told that it can still strike.
+#[test]
+fn wb_31_a_unit_that_has_moved_is_told_that_it_can_still_strike() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "B3").put("B1", "gt", "D5");
+    table.play(&[], "1 D4");
+    let order = serde_json::from_value(json!({ "move": { "unit": "1", "to": "E4" } })).unwrap();
+    let refusal = try_out(&table.game, Seat(0), &order).unwrap_err();
+    let refusal = table.game.refused(Seat(0), &order, refusal);
+    assert_eq!(
+        refusal.reason,
+        "R1 has moved already. It can still strike who stands beside it. Other units that can still act: L, 2."
+    );
+}
+
+/// Odds of a strike of all that can, which a command orders, are told; where a unit comes from elsewhere, its hex is.
+#[test]
+fn wb_123_odds_of_a_strike_of_all_are_told() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "C4").put("B1", "gt", "D5");
+    let told = testing::text(&asked(&table, json!({ "odds": { "orders": "all x D5" } })).unwrap());
+    let rows: Vec<&str> = told.lines().filter(|line| line.starts_with("Spearman on ")).collect();
+    assert_eq!(rows.len(), 2, "{told}");
+    assert!(rows.iter().any(|row| row.contains(" (")), "{told}");
+}

@@ -69,8 +69,11 @@ fn wb_111_units_are_read_as_boards_print_them() {
         red("3 E5 x F5 r2; 2 rest; L,1 rest; L D4")
     );
     for (line, reason) in [
-        ("B1 E4", "it is Blue's, and orders begin with a unit of yours"),
-        ("1, BL rest", "it is Blue's"),
+        (
+            "B1 E4",
+            "units of Blue are written so, and orders begin with a unit of yours",
+        ),
+        ("1, BL rest", "units of Blue are written so"),
         ("Z1 E4", "an order begins with a unit"),
     ] {
         let refusal = red(line).unwrap_err();
