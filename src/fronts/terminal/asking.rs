@@ -4,7 +4,7 @@
 use super::reply;
 use super::session::SessionError;
 use super::tables::request_of;
-use super::text::{NumberedHint, printed};
+use super::text::NumberedHint;
 use super::typed::{asks_in_words, button_of_the_table, speaks_of_an_order};
 use super::{Session, SessionOutput};
 use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
@@ -38,20 +38,19 @@ fn cannot_be_read(said: &[SessionOutput]) -> bool {
 impl Session {
     /// All numbered hints under the newest posts: from now on each number may be typed.
     pub fn all_hints(&mut self) -> &[NumberedHint] {
-        self.printed = self.hints.len();
-        &self.hints
+        self.numbers.print_all();
+        self.numbers.all()
     }
 
     /// Whether a number could be typed now.
     pub fn has_hints(&self) -> bool {
-        !self.hints.is_empty()
+        !self.numbers.all().is_empty()
     }
 
     /// The numbered hint under the newest posts, from 1. At the prompt only a number that was printed names one; a script
     /// prints all of them.
     pub fn hint(&self, number: usize) -> Option<&NumberedHint> {
-        let known = if self.asks { self.printed } else { self.hints.len() };
-        self.hints.get(number.checked_sub(1)?).filter(|_| number <= known)
+        self.numbers.get(number, self.asks)
     }
 
     /// Does what the numbered hint says. At the prompt a number that ends the turn, or that may be the beginning of an
@@ -62,11 +61,11 @@ impl Session {
     pub async fn press(&mut self, number: usize) -> Result<Vec<SessionOutput>, SessionError> {
         let Some(hint) = self.hint(number).cloned() else {
             let in_lobby = self.table().stage() == Stage::Lobby;
-            let text = match self.printed {
+            let text = match self.numbers.highest() {
                 _ if in_lobby => text!("terminal-no-hint-lobby", number = number),
                 0 => text!("terminal-no-hints", number = number),
-                shown if shown < self.hints.len() => {
-                    text!("terminal-more-hints", shown = shown, all = self.hints.len())
+                shown if number <= self.numbers.all().len() => {
+                    text!("terminal-more-hints", shown = shown, all = self.numbers.all().len())
                 }
                 shown => text!("terminal-no-hint", number = number, shown = shown),
             };
@@ -370,10 +369,14 @@ impl Session {
         book.topic(word).is_none() && found.unwrap_or_default().iter().any(is_said)
     }
 
-    /// These are the numbered hints from now on. Labels of those before stand in the window and can be typed.
-    pub(super) fn offer(&mut self, found: Vec<NumberedHint>) {
-        self.printed = printed(found.len());
-        let before = std::mem::replace(&mut self.hints, found);
+    /// These are the numbered hints from now on, alone or behind those of the menu. Labels of those before stand in the window
+    /// and can be typed.
+    pub(super) fn offer(&mut self, found: Vec<NumberedHint>, beside_menu: bool) {
+        let version = self.table().version();
+        let before = match beside_menu {
+            true => self.numbers.put_behind(found, version),
+            false => self.numbers.put(found, version),
+        };
         self.earlier.insert(0, before);
         self.earlier.truncate(EARLIER_MAX);
     }
@@ -397,7 +400,7 @@ impl Session {
             return Box::pin(self.line(None, meant)).await;
         }
         if let Some(which) = self.which_is_meant(line).filter(|_| self.asks) {
-            self.printed = self.hints.len();
+            self.numbers.print_all();
             return Ok(vec![SessionOutput::Remark(which)]);
         }
         if !self.asks || !asks_in_words(line, &error) {

@@ -143,7 +143,7 @@ fn converse(
                 continue;
             }
             Typed::Line { by: None, line } if line.eq_ignore_ascii_case("more") && session.has_hints() => {
-                say(&offers(session.all_hints(), ink).join("\n"));
+                say(&offers(session.all_hints(), 1, ink).join("\n"));
                 continue;
             }
             Typed::Dice(faces) => {
@@ -247,7 +247,7 @@ fn show(session: &Session, said: &[SessionOutput], asker: &str, ink: Ink) {
             SessionOutput::Post(post) => {
                 let mut rows = post_text(post, &name, asker, ink);
                 if last == Some(index) {
-                    rows.extend(offered(post, ink));
+                    rows.extend(offered(post, session.first_number(), ink));
                 }
                 say(&rows.join("\n"));
             }

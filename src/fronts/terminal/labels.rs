@@ -23,11 +23,12 @@ impl Session {
     /// The number of the hint with that label, or of the only one whose label begins so, and which of the two it is.
     fn labelled(&self, line: &str) -> Option<(usize, ByLabel)> {
         let said = line.trim();
-        let numbers = || 1..=self.hints.len();
+        let all = self.numbers.all();
+        let numbers = || 1..=all.len();
         let words = |number: usize| without_number(said, number);
         let is = |is_meant: fn(&NumberedHint, &str) -> bool| {
             let known = |number: &usize| {
-                let hint = &self.hints[number - 1];
+                let hint = &all[number - 1];
                 is_meant(hint, said) || is_meant(hint, words(*number))
             };
             numbers().find(known)
@@ -43,9 +44,10 @@ impl Session {
     /// The numbers of the hints whose labels begin so, each line once.
     pub(super) fn begun(&self, line: &str) -> Vec<usize> {
         let said = line.trim();
+        let all = self.numbers.all();
         let mut begun: Vec<usize> = Vec::new();
-        for (at, hint) in self.hints.iter().enumerate() {
-            let is_new = begun.iter().all(|number| self.hints[number - 1].line != hint.line);
+        for (at, hint) in all.iter().enumerate() {
+            let is_new = begun.iter().all(|number| all[number - 1].line != hint.line);
             if is_new && is_beginning(without_number(said, at + 1), &hint.label) {
                 begun.push(at + 1);
             }
@@ -59,7 +61,7 @@ impl Session {
         let choices = begun
             .iter()
             .take(BEGUN_MAX)
-            .map(|number| format!("{number} {}", self.hints[number - 1].label));
+            .map(|number| format!("{number} {}", self.numbers.all()[number - 1].label));
         let choices = choices.collect::<Vec<_>>().join("\n");
         (begun.len() > 1).then(|| text!("terminal-which-choice", said = line.trim(), choices = choices))
     }
@@ -138,8 +140,8 @@ impl Session {
     pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {
         let (hint, by_label) = match self.labelled(line) {
             Some((number, by_label)) => {
-                self.printed = self.hints.len();
-                (self.hints[number - 1].clone(), by_label)
+                self.numbers.print_all();
+                (self.numbers.all()[number - 1].clone(), by_label)
             }
             None => match self.labelled_earlier(line).filter(|_| !self.is_an_order_now(line)) {
                 Some(hint) => (hint.clone(), ByLabel::Whole),

@@ -8,6 +8,7 @@ mod ink;
 mod interactive;
 mod json;
 mod labels;
+mod numbers;
 mod reply;
 mod script;
 mod session;

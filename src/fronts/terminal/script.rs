@@ -65,7 +65,7 @@ pub async fn perform(
                 continue;
             }
             Typed::Line { by: None, line } if line.eq_ignore_ascii_case("more") && session.has_hints() => {
-                let rows = offers(session.all_hints(), Ink::Plain).join("\n");
+                let rows = offers(session.all_hints(), 1, Ink::Plain).join("\n");
                 (session.actor(), vec![SessionOutput::Remark(rows)])
             }
             Typed::Line { by, line } => {

@@ -1,6 +1,7 @@
 //! One table played in one window by whoever sits before it.
 
 use super::about;
+use super::numbers::Numbers;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{NumberedHint, hints, to_show};
 use super::transcript::handle;
@@ -101,11 +102,11 @@ pub struct Session {
     follower: Option<String>,
     /// Who typed last.
     pub(super) last: Option<String>,
-    pub(super) hints: Vec<NumberedHint>,
+    pub(super) numbers: Numbers,
+    /// What is shown now answers a question, so that the menu keeps its numbers.
+    beside_menu: bool,
     /// Hints that were shown before, newest first: their labels still stand in the window.
     pub(super) earlier: Vec<Vec<NumberedHint>>,
-    /// How many of them the window has shown.
-    pub(super) printed: usize,
     /// The card has been shown.
     carded: bool,
     /// See [`Session::ask_first`].
@@ -202,14 +203,19 @@ impl Session {
             requests: 0,
             follower: None,
             last: None,
-            hints: Vec::new(),
+            numbers: Numbers::default(),
+            beside_menu: false,
             earlier: Vec::new(),
-            printed: 0,
             asks: false,
             waiting: None,
             left_open: None,
             by_label: super::labels::ByLabel::No,
         })
+    }
+
+    /// The number of the first hint under the newest post.
+    pub(super) fn first_number(&self) -> usize {
+        self.numbers.first()
     }
 
     /// The table as it was after the last line.
@@ -429,7 +435,11 @@ impl Session {
         match self.act(name, &invocation).await {
             Ok(reply) => {
                 self.faces.drain(..reply.faces.min(self.faces.len()));
-                self.shown(reply).await
+                let is_menu = invocation.command == "game" && invocation.sub == "turn";
+                self.beside_menu = self.asks && !is_menu && self.table.stage() != Stage::Lobby;
+                let said = self.shown(reply).await;
+                self.beside_menu = false;
+                said
             }
             Err(Error::Rejected(rejection)) => Ok(vec![SessionOutput::Refused(rejection)]),
             Err(error) => Err(error.into()),
@@ -549,7 +559,7 @@ impl Session {
     fn showing(&mut self, posts: Vec<Post>) -> Vec<SessionOutput> {
         let found = posts.iter().map(|post| hints(&post.controls));
         if let Some(found) = found.rev().find(|found| !found.is_empty()) {
-            self.offer(found);
+            self.offer(found, self.beside_menu);
         }
         let shown = posts.into_iter().filter_map(|post| to_show(post, &mut self.carded));
         shown.map(SessionOutput::Post).collect()

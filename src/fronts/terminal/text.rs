@@ -37,9 +37,9 @@ pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: I
     rows
 }
 
-/// The rows of a post's controls as numbered hints: all, or the first of many.
-pub(super) fn offered(post: &Post, ink: Ink) -> Vec<String> {
-    let mut rows = offers(&hints(&post.controls), ink);
+/// The rows of a post's controls as numbered hints: all, or the first of many. The first has that number.
+pub(super) fn offered(post: &Post, first: usize, ink: Ink) -> Vec<String> {
+    let mut rows = offers(&hints(&post.controls), first, ink);
     let hidden = rows.len() - printed(rows.len());
     rows.truncate(rows.len() - hidden);
     if !rows.is_empty() {
@@ -51,11 +51,11 @@ pub(super) fn offered(post: &Post, ink: Ink) -> Vec<String> {
     rows
 }
 
-/// Numbered hints, one a row.
-pub(super) fn offers(hints: &[NumberedHint], ink: Ink) -> Vec<String> {
+/// Numbered hints, one a row, the first with that number.
+pub(super) fn offers(hints: &[NumberedHint], first: usize, ink: Ink) -> Vec<String> {
     let row =
         |(number, hint): (usize, &NumberedHint)| format!("{} {}", ink.strong(&format!("{number:>3}")), hint.label);
-    (1..).zip(hints).map(row).collect()
+    (first..).zip(hints).map(row).collect()
 }
 
 /// That there is a film, which a window cannot show.
@@ -249,17 +249,17 @@ mod tests {
         ];
         assert_eq!(rows, expected);
         let hints = ["Type a number:", "  1 Hunt all", "  2 End turn"];
-        assert_eq!(offered(&post(), Ink::Plain), hints);
+        assert_eq!(offered(&post(), 1, Ink::Plain), hints);
     }
 
     #[test]
     fn of_many_controls_the_first_are_offered() {
         let mut post = post();
-        assert_eq!(offered(&Post::new(Audience::Table, Vec::new()), Ink::Plain), [""; 0]);
+        assert_eq!(offered(&Post::new(Audience::Table, Vec::new()), 1, Ink::Plain), [""; 0]);
         post.controls = (0..9)
             .map(|n| Control::button(format!("Do {n}"), "/game help"))
             .collect();
-        let rows = offered(&post, Ink::Plain);
+        let rows = offered(&post, 1, Ink::Plain);
         assert_eq!((rows.len(), rows[4].as_str()), (5, "  or `more`, for 6 others"));
     }
 
