@@ -16,6 +16,7 @@ mod tables;
 mod text;
 mod transcript;
 mod typed;
+mod whose;
 
 pub use ink::Ink;
 pub use interactive::{Window, WindowError, in_window, interactive};

@@ -4,7 +4,6 @@ use super::about;
 use super::numbers::Numbers;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{NumberedHint, hints, to_show};
-use super::transcript::handle;
 use super::typed::unless_unread;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Kind, Rejection};
@@ -99,7 +98,7 @@ pub struct Session {
     run: String,
     requests: u64,
     /// Who types until further notice.
-    follower: Option<String>,
+    pub(super) follower: Option<String>,
     /// Who typed last.
     pub(super) last: Option<String>,
     pub(super) numbers: Numbers,
@@ -231,58 +230,6 @@ impl Session {
     /// Whether nothing more can be played here.
     pub fn over(&self) -> bool {
         matches!(self.table.stage(), Stage::Over | Stage::Parked)
-    }
-
-    /// Whose line it is when no `@name` says so: whoever was named by `@name` alone, else the person awaited,
-    /// else whoever typed last, else the host.
-    pub fn actor(&self) -> String {
-        if let Some(follower) = &self.follower {
-            return follower.clone();
-        }
-        let opened = self.table.opened().iter().map(|opened| opened.seat);
-        let awaited = opened.into_iter().find(|seat| self.is_person(*seat));
-        let only = || {
-            let mut people = self.table.people();
-            people.next().filter(|_| people.next().is_none()).map(|(seat, _)| seat)
-        };
-        match awaited.or_else(only) {
-            Some(seat) => self.name(seat),
-            None => self.last.clone().unwrap_or_else(|| self.host_name()),
-        }
-    }
-
-    /// Whose line it is: the person named by `@name`, else [`Session::actor`]. Asked before the line is carried out, for the
-    /// turn may pass to another.
-    pub fn whose(&self, by: Option<&str>) -> String {
-        by.map_or_else(|| self.actor(), |by| self.named(by))
-    }
-
-    /// From now on that name types; nobody in particular if it is empty.
-    pub fn follow(&mut self, typed: &str) {
-        self.follower = (!typed.is_empty()).then(|| self.named(typed));
-    }
-
-    fn is_person(&self, seat: Seat) -> bool {
-        self.table.people().any(|(person, _)| person == seat)
-    }
-
-    pub(super) fn host_name(&self) -> String {
-        let host = self.table.people().find(|(_, user)| *user == self.table.host());
-        host.map_or_else(|| "Host".to_owned(), |(seat, _)| self.name(seat))
-    }
-
-    /// The name of a seat whose handle was typed after `@`, or the word itself for somebody without a seat.
-    pub fn named(&self, typed: &str) -> String {
-        let seats = (0..).map(Seat).take(self.table.chairs().len());
-        let seat = seats
-            .map(|seat| self.name(seat))
-            .find(|name| handle(name) == handle(typed));
-        seat.unwrap_or_else(|| {
-            let mut letters = typed.chars();
-            letters
-                .next()
-                .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-        })
     }
 
     /// Adds faces that the next open dice will show; no faces take away those that were given.
