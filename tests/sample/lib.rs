@@ -25,6 +25,12 @@ pub fn is_tried_of_few(at: usize, count: usize) -> bool {
     at.is_multiple_of(share().min(count.div_ceil(3)))
 }
 
+/// Whether the `at`-th of a list is tried that is gone through again and again, `turn` by turn: of a sample a third at a time, all
+/// of it in three turns.
+pub fn is_tried_by_turns(at: usize, turn: usize) -> bool {
+    (at + turn).is_multiple_of(share().min(3))
+}
+
 /// So many random cases, or that share of them. A smaller seed is no simpler one, so that nothing is shrunk.
 pub fn cases(count: u32) -> ProptestConfig {
     let share = u32::try_from(share()).unwrap_or(u32::MAX);
