@@ -14,6 +14,12 @@ const BEST: usize = 3;
 
 /// What one unit follows, and what it would like best ([BB-225..228](docs/rules/barbarica.md#bb-225)).
 pub fn brain_words(game: &Barbarica, unit: &Unit) -> Vec<String> {
+    if unit.routing {
+        let name = unit.name();
+        return vec![format!(
+            "{name} is routing: it follows nothing and runs away each round until it rallies."
+        )];
+    }
     let (condition, temper) = conduct::follows(game, unit);
     let mut lines = Vec::new();
     let (nth, guide) = match facts::guide(game, unit) {

@@ -8,7 +8,9 @@ use crate::rules::{authority, charge_plan, charges, deploy, orders, waiting};
 use crate::state::{Army, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::UnitId;
-use crate::{Barbarica, breaking_away, camp_cautions, charge_shot, courage, crowded, getting_away, situations};
+use crate::{
+    Barbarica, breaking_away, camp_cautions, charge_shot, courage, crowded, getting_away, hopeless, situations,
+};
 use muster_game::{Actor, Step};
 use muster_kit::{Refusal, Seat, listed};
 
@@ -36,6 +38,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
                 lost_by_auto(game, seat, action),
                 charge_together(game, seat, action).into_iter().collect(),
                 tests_of_a_line(game, seat, action).into_iter().collect(),
+                hopeless::charges_in_vain(game, seat, action),
             ]
             .concat(),
             Action::Shoot { .. } => [may_hit_friends(game, seat, action), lost_by_auto(game, seat, action)].concat(),

@@ -31,12 +31,14 @@ pub fn answer_words(game: &Barbarica, charger: &Unit, target: &Unit, plan: &Char
     let (id, on) = (charger.id, target.id);
     if !is_led(game, target) {
         let may_meet = charge_plan::may_react(game, target) && charge_plan::can_counter(target);
-        let meets = may_meet.then(|| format!("{on} may run to meet {id}: then they meet front to front."));
+        let meets = may_meet.then(|| format!("{on} may meet the charge of {id}: then they stand front to front."));
         let all: Vec<String> = shot.into_iter().chain(meets).collect();
         return (!all.is_empty()).then(|| all.join(" "));
     }
     match charging::reaction(game, on, id, plan) {
-        Reaction::Counter => Some(format!("{on} runs to meet {id}, so that they meet front to front.")),
+        Reaction::Counter => Some(format!(
+            "{on} meets the charge of {id}, so that they stand front to front."
+        )),
         Reaction::Flee => Some(format!("{on} flees from {id}.")),
         Reaction::Shoot | Reaction::Hold => shot,
     }
@@ -47,7 +49,7 @@ fn is_led(game: &Barbarica, unit: &Unit) -> bool {
     unit.side() == Side::Rome && game.seats.has_bot()
 }
 
-/// Whether the target runs to meet the charger for sure ([BB-156](docs/rules/barbarica.md#bb-156)).
+/// Whether the target meets the charge for sure ([BB-156](docs/rules/barbarica.md#bb-156)).
 pub fn is_met(game: &Barbarica, charger: &Unit, target: &Unit, plan: &ChargePlan) -> bool {
     is_led(game, target) && charging::reaction(game, target.id, charger.id, plan) == Reaction::Counter
 }

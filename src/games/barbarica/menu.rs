@@ -177,7 +177,7 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
     let names: Vec<String> = all.iter().map(ToString::to_string).collect();
     let charges = if with.is_empty() { "charges" } else { "charge" };
     let position = match is_met {
-        true => "it runs to meet".to_owned(),
+        true => "it meets the charge".to_owned(),
         false => position?.to_string(),
     };
     let label = format!(

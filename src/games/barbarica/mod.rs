@@ -24,6 +24,7 @@ pub mod fight;
 pub mod figures;
 pub mod foresee;
 pub mod getting_away;
+mod hopeless;
 pub mod menu;
 pub mod narrate;
 pub mod notation;

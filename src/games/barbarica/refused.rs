@@ -51,10 +51,6 @@ fn of_unit(game: &Barbarica, seat: Seat, id: UnitId, target: Option<UnitId>, ref
     if refusal.reason.contains("who does not charge") {
         return shares_a_hex(game, seat, unit, target, refusal);
     }
-    if unit.now.holds && refusal.reason.contains("has moved already") {
-        let reason = format!("{id} holds its place already, which is its move of the round.");
-        return Refusal { reason, ..refusal };
-    }
     out_of_contact(game, seat, unit, refusal)
 }
 

@@ -116,7 +116,7 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Si
         Some((first, rest)) if KINDS.contains(first) => (*first, rest),
         // As orders of this phase write it: `s2 !a2` charges, and two units are a shooter and its target in Ranged.
         _ if words.iter().any(|word| word.starts_with('!')) => ("charge", words.as_slice()),
-        _ if words.len() == 2 && is_shooting(&game.turn) => ("shoot", words.as_slice()),
+        _ if words.len() == 2 && is_shooting(&game.turn) => ("here", words.as_slice()),
         _ => ("", words.as_slice()),
     };
     let named: Vec<Option<UnitId>> = names
@@ -166,7 +166,13 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Si
         ("charge", [attackers @ .., target]) if !attackers.is_empty() => {
             fight_odds(game, attackers, target).map(|odds| Situation::Fight(Box::new(odds)))
         }
-        ("shoot" | "shot", [unit, target]) => shot_odds(game, unit, target).map(|odds| Situation::Shot(Box::new(odds))),
+        // In the Ranged phase two that stand beside each other strike in the next one.
+        ("here", [unit, target]) if unit.at.is_next_to(target.at) => {
+            fight_odds(game, &[unit], target).map(|odds| Situation::Fight(Box::new(odds)))
+        }
+        ("here" | "shoot" | "shot", [unit, target]) => shot_odds(game, unit, target)
+            .map(|odds| Situation::Shot(Box::new(odds)))
+            .map_err(|refusal| engaged(game, unit, refusal)),
         ("" | "fight" | "attack", [attackers @ .., target]) if !attackers.is_empty() => {
             fight_odds(game, attackers, target).map(|odds| Situation::Fight(Box::new(odds)))
         }
@@ -175,6 +181,17 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Si
             unit.id
         ))),
         _ => Err(no("I cannot read that as a question about this position.")),
+    }
+}
+
+/// The refusal of a question about the shot of a unit beside an enemy, with the question about its blow at that enemy: an order
+/// would be one of another phase ([BB-61](docs/rules/barbarica.md#bb-61)).
+fn engaged(game: &Barbarica, unit: &Unit, refusal: Refusal) -> Refusal {
+    match game.army.contacts(unit).first() {
+        Some(enemy) if refusal.clause == "BB-61" => {
+            refusal.instead(format!("fight {} {enemy}", unit.id).to_lowercase())
+        }
+        _ => refusal,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Questions about odds in the words of orders: `a fire q`, `f charge q`, `a>q`, `a q`; on the map `1 I11`.
 
-use super::battle::{Side, no};
+use super::battle::{Arm, Side, no};
 use super::campaign::{Army, Campaign, Party, contact, paths, still_allowed};
 use super::odds::{Late, Meeting, Situation, TrialOdds};
 use muster_kit::orders::parts;
@@ -17,6 +17,9 @@ const CLOSING: [&str; 3] = ["charge", "charges", "melee"];
 
 /// Of these, those that say that the unit attacks from where it stands.
 const FIRING: [&str; 4] = ["fire", "fires", "shoot", "shoots"];
+
+/// Of these, those that ask about fire alone.
+const VOLLEY: [&str; 3] = ["canister", "shot", "volley"];
 
 /// From where an attack is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +40,22 @@ pub struct Attack {
     pub by: char,
     pub on: char,
     pub from: Place,
+    /// Where only one kind of attack is asked about: in melee, or by fire.
+    pub only: Option<Kind>,
+}
+
+/// The kinds of attack that a unit can make in one turn ([RK-84](docs/rules/risk.md#rk-84)).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Fire,
+    Melee,
+}
+
+impl Kind {
+    /// Whether an arm is of this kind.
+    pub fn takes(self, arm: Arm) -> bool {
+        (arm == Arm::Melee) == (self == Kind::Melee)
+    }
 }
 
 /// Reads an attack as it is typed as an order; none for anything else.
@@ -52,11 +71,21 @@ pub fn attack(text: &str) -> Option<Attack> {
     } else {
         Place::Either
     };
+    let only = match (says(&VOLLEY), says(&["melee"])) {
+        (true, false) => Some(Kind::Fire),
+        (false, true) => Some(Kind::Melee),
+        _ => None,
+    };
     let apart = tidy.replace('>', " ");
     let words = apart.split_whitespace().filter(|word| !BESIDE.contains(word));
     let letters: Option<Vec<char>> = words.map(letter).collect();
     match letters?.as_slice() {
-        [by, on] | [by, 'V', on] => Some(Attack { by: *by, on: *on, from }),
+        [by, on] | [by, 'V', on] => Some(Attack {
+            by: *by,
+            on: *on,
+            from,
+            only,
+        }),
         _ => None,
     }
 }

@@ -163,7 +163,7 @@ impl Single {
 
     /// The enemy that the unit attacks first from where the order takes it, which may be another one
     /// ([RK-100](docs/rules/risk.md#rk-100)).
-    fn attacked(&self, battle: &Battle) -> Option<char> {
+    pub fn attacked(&self, battle: &Battle) -> Option<char> {
         let mut probe = battle.clone();
         *probe.field.the_mut(self.unit) = self.after.clone();
         let shot = shooting::chosen_shot(&probe, &self.after);

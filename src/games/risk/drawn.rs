@@ -232,8 +232,12 @@ fn forces(campaign: &Campaign, roll: &[String]) -> Vec<TilePiece> {
         Party::Nation(nation) => Some(Seat(nation)),
         Party::Rebels => None,
     };
-    // What stands behind its sign and its hex in the list.
-    let about = |row: &String| row.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");
+    // What stands behind its sign and its hex in the list, with the rows below that belong to it.
+    let about = |rows: &[String]| {
+        let words = rows.iter().flat_map(|row| row.split_whitespace());
+        words.skip(2).collect::<Vec<_>>().join(" ")
+    };
+    let entries: Vec<&[String]> = roll.chunk_by(|_, next| next.starts_with(' ')).collect();
     let mut pieces = Vec::new();
     for (place, army) in campaign.armies.iter().enumerate() {
         let label = campaign.nations.tag(army.id());
@@ -248,7 +252,7 @@ fn forces(campaign: &Campaign, roll: &[String]) -> Vec<TilePiece> {
             at: army.at,
             seat: seat(army),
             label,
-            kind: roll.get(place).map_or_else(|| army.kind.clone(), about),
+            kind: entries.get(place).map_or_else(|| army.kind.clone(), |rows| about(rows)),
             minor: false,
         });
     }

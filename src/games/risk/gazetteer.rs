@@ -13,12 +13,8 @@ pub(super) fn told(campaign: &Campaign, word: &str) -> Option<Answer> {
     }
     let at = hex_called(campaign, word)?;
     let mut lines = vec![Line::from(of_hex(campaign, at))];
-    lines.extend(
-        campaign
-            .armies
-            .on(at)
-            .map(|army| Line::mono(map_scene::entry(campaign, army))),
-    );
+    let armies = campaign.armies.on(at);
+    lines.extend(armies.flat_map(|army| Line::rows(map_scene::entry(campaign, army))));
     lines.extend(trains(campaign, at).map(Line::from));
     Some(Answer::lines(lines))
 }

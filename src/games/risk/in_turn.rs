@@ -46,6 +46,10 @@ pub fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, R
             Some(_) => "Your side is set up; the other side is not set up yet.",
             None => "The armies are not set up yet.",
         };
+        if let Action::Withdraw { .. } = action {
+            let reason = format!("{reason} A battle can be given up from its first movement on.");
+            return Err(no("RK-129", reason).instead("/risk deploy"));
+        }
         return Err(no("RK-70", reason).instead("/risk deploy"));
     }
     if battle.progress.mover() != Some(side) {

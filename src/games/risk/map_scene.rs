@@ -10,8 +10,10 @@ const WIDE: usize = 42;
 /// Characters of a nation's name beside what it has and owes: as a rule, and at most; a longer one has a row of its own.
 const NAME_USUAL: usize = 12;
 const NAME_MAX: usize = 17;
-/// Of an army that has been fed since it starved.
-const FED_AGAIN: &str = "fed late";
+/// RK-46: of an army that has been fed since it starved.
+const FED_AGAIN: &str = "no initiative";
+/// Before the states of an army for which its row has no room.
+const MARGIN: &str = "  ";
 /// Armies that a page of its own has room for.
 const ROLL: usize = 40;
 /// Rows of a nation's own orders that are shown.
@@ -115,9 +117,31 @@ fn cell(campaign: &Campaign, at: Hex) -> String {
     }
 }
 
-/// `C1 I11 corps   6u 32p m5 fed`.
-pub fn entry(campaign: &Campaign, army: &Army) -> String {
-    let mut text = format!(
+/// `C1 I11 corps   6u 32p m5 fed`, and rows below for the states that have no room beside it.
+pub fn entry(campaign: &Campaign, army: &Army) -> Vec<String> {
+    let mut row = figures_of(campaign, army);
+    let mut rows = Vec::new();
+    for word in states(campaign, army) {
+        if row.chars().count() + 1 + word.chars().count() > WIDE {
+            rows.push(std::mem::replace(&mut row, MARGIN.to_owned()));
+        }
+        row.push(' ');
+        row.push_str(&word);
+    }
+    rows.push(row);
+    rows
+}
+
+/// An army with all of its states in one row, however long.
+pub fn in_a_row(campaign: &Campaign, army: &Army) -> String {
+    format!("{} {}", figures_of(campaign, army), states(campaign, army).join(" "))
+        .trim_end()
+        .to_owned()
+}
+
+/// `C1 I11 corps   6u 32p m5`.
+fn figures_of(campaign: &Campaign, army: &Army) -> String {
+    format!(
         "{} {:<3} {:<7} {}u {:>2}p m{}",
         campaign.nations.tag(army.id()),
         army.at.to_string(),
@@ -125,14 +149,7 @@ pub fn entry(campaign: &Campaign, army: &Army) -> String {
         army.units.0.len(),
         army.points(),
         still_allowed(campaign, army).unwrap_or(0)
-    );
-    for word in states(campaign, army) {
-        if text.chars().count() + 1 + word.chars().count() <= WIDE {
-            text.push(' ');
-            text.push_str(&word);
-        }
-    }
-    text
+    )
 }
 
 /// Battle and supply of an army in words.
@@ -166,9 +183,9 @@ fn states(campaign: &Campaign, army: &Army) -> Vec<String> {
     words
 }
 
-/// One line per army.
+/// The rows of all armies.
 pub fn list(campaign: &Campaign) -> Vec<String> {
-    campaign.armies.iter().map(|army| entry(campaign, army)).collect()
+    campaign.armies.iter().flat_map(|army| entry(campaign, army)).collect()
 }
 
 /// The list of armies as a page of its own.
@@ -273,7 +290,7 @@ fn to_be_placed(campaign: &Campaign, seat: Seat) -> Vec<String> {
 pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
     let mut rows = Vec::new();
     for army in campaign.armies.of_nation(seat.0) {
-        rows.push(entry(campaign, army));
+        rows.extend(entry(campaign, army));
         rows.push(format!("   {}", army.units));
         if army.marks.starved {
             // It stays when the army is fed.

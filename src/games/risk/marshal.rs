@@ -9,6 +9,9 @@ use super::state::{Risk, War};
 use super::units::Roster;
 use muster_kit::{Refusal, Seat};
 
+/// The code of a refusal of marches while battles are fought.
+pub(super) const BATTLES_FIRST: &str = "battles_first";
+
 /// Something done on the map, with what is told of it.
 pub(super) fn on_map(
     game: &mut Risk,
@@ -99,7 +102,8 @@ fn march(game: &mut Risk, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Resu
                 return Err(no("RK-24", "The armies are not placed yet.").instead("/risk place"));
             }
             Stage::Battles | Stage::Over(_) => {
-                return Err(no("RK-57", "The armies have marched; the battles come first.").instead("/risk table"));
+                let refusal = no("RK-57", "The armies have marched; the battles come first.");
+                return Err(refusal.code(BATTLES_FIRST).instead("/risk table"));
             }
         }
         let again = campaign.nations.nation(nation).marches.is_some();

@@ -169,15 +169,18 @@ fn staff_label(items: &[Item], alone: bool) -> String {
 pub(super) fn single_label(battle: &Battle, single: &Single, lead: &str) -> Option<String> {
     let save = after_going(battle, single).and_then(of_its_own_accord);
     let does = does(battle, single, save.as_ref())?;
-    let chance = save.map_or(String::new(), |save| {
-        let fails = save.distribution().probability(|harm| *harm != Harm::Stands(0));
-        let first = match save.left_out.contains(&LeftOut::AboutTurn) {
-            true => ", first a 6",
-            false => "",
-        };
-        let (on, arms) = (single.enemy, arms_of(&save));
-        format!(": {} that {on} fails by {arms}{first}", percent(&fails))
-    });
+    let chance = save.map_or_else(
+        || attacks_instead(battle, single),
+        |save| {
+            let fails = save.distribution().probability(|harm| *harm != Harm::Stands(0));
+            let first = match save.left_out.contains(&LeftOut::AboutTurn) {
+                true => ", first a 6",
+                false => "",
+            };
+            let (on, arms) = (single.enemy, arms_of(&save));
+            format!(": {} that {on} fails by {arms}{first}", percent(&fails))
+        },
+    );
     let told = |called: &dyn Fn(char) -> String| {
         let mut label = format!("{} {does} {}{chance}", called(single.unit), called(single.enemy));
         label[..1].make_ascii_uppercase();
@@ -187,6 +190,27 @@ pub(super) fn single_label(battle: &Battle, single: &Single, lead: &str) -> Opti
     let whole = told(&|letter| format!("{} {letter}", kind(letter)));
     let brief = told(&|letter| format!("{} {letter}", kind(letter).code()));
     Some(within_a_choice([whole, brief]))
+}
+
+/// `: it attacks N instead`, where an order takes a unit to where it attacks another enemy than the one that it goes for
+/// ([RK-100](docs/rules/risk.md#rk-100)).
+fn attacks_instead(battle: &Battle, single: &Single) -> String {
+    let attacked = single.attacked(battle).filter(|on| *on != single.enemy);
+    attacked.map_or(String::new(), |on| format!(": it attacks {on} instead"))
+}
+
+/// `Artillery G stays as it stands: it attacks N, not R`: an order by which a unit neither moves nor turns, nor attacks the
+/// enemy that it is sent for.
+pub(super) fn stays_label(battle: &Battle, single: &Single) -> String {
+    let called = |letter: char| format!("{} {letter}", battle.field.the(letter).kind);
+    let (own, enemy) = (called(single.unit), single.enemy);
+    let mut label = match single.attacked(battle) {
+        Some(on) if on != enemy => format!("{own} stays as it stands: it attacks {on}, not {enemy}"),
+        Some(_) => format!("{own} stays as it stands: it attacks {enemy} from there"),
+        None => format!("{own} stays as it stands: it gets no nearer to {}", called(enemy)),
+    };
+    label[..1].make_ascii_uppercase();
+    label
 }
 
 /// The attacks that a unit makes on an enemy without being told to fire at it ([RK-100](docs/rules/risk.md#rk-100)); none if it

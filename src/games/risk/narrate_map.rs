@@ -34,7 +34,7 @@ pub fn tell(tale: &Tale) -> Vec<Line> {
         }
         Tale::Sealed { nation, again: false } => vec![Line::from(format!("{nation} has sent orders."))],
         Tale::Sealed { nation, again: true } => vec![Line::from(format!("{nation} has sent new orders."))],
-        Tale::Looted(looted) => Line::rows(wrap("        ", &looted_words(looted))),
+        Tale::Looted(looted) => Line::rows(wrap("", &looted_words(looted))),
         Tale::Arrived { army, kind, units, at } => {
             vec![Line::from(format!("{army} arrives at {at}: {kind}, {units}."))]
         }
@@ -224,8 +224,8 @@ fn fed_words(fed: &Fed) -> String {
 fn looted_words(looted: &Looted) -> String {
     let army = &looted.army;
     match (&looted.place, looted.temper) {
-        (Some(place), Some((die, true))) => format!("{army} sacks {place}, [{die}] vs 4+ turns hostile"),
-        (Some(place), Some((die, false))) => format!("{army} sacks {place}, [{die}] vs 4+ bears it"),
+        (Some(place), Some((die, true))) => format!("{army} sacks {place}, [{die}] vs 4+: the place turns hostile"),
+        (Some(place), Some((die, false))) => format!("{army} sacks {place}, [{die}] vs 4+: the place bears it"),
         _ => {
             let train = looted
                 .train

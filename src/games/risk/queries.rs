@@ -132,6 +132,13 @@ fn unit_asked_about(game: &Risk, seat: Option<Seat>, number: Option<u16>, word: 
     };
     found.or_else(|refusal| match is_army() {
         Some(_) => about_army(game, seat, word),
+        // Where no battle is fought only armies can be meant.
+        None if game.war.campaign().is_some() && game.war.battles().is_empty() => {
+            about_army(game, seat, word).map_err(|unknown| Refusal {
+                reason: format!("No battle is fought now. {}", unknown.reason),
+                ..unknown
+            })
+        }
         None => Err(refusal),
     })
 }
@@ -167,10 +174,8 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
             false => refusal.instead(format!("Armies are {}.", all.join(" "))),
         }
     })?;
-    let mut lines = vec![
-        Line::mono(map_scene::entry(campaign, army)),
-        Line::from(format!("{}.", army.lettered())),
-    ];
+    let mut lines = Line::rows(map_scene::entry(campaign, army));
+    lines.push(Line::from(format!("{}.", army.lettered())));
     let route = paths::route(campaign, army.party, army.at);
     let mut near: Vec<(u32, String)> = campaign
         .map

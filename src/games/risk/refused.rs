@@ -1,10 +1,12 @@
 //! Refusals as players are told of them, with what works as things stand ([RK-28](docs/rules/risk.md#rk-28)).
 
 use super::action::Action;
-use super::battle::Plan;
+use super::battle::{Plan, waiting};
 use super::called::ATTACKS;
 use super::campaign::Party;
+use super::marshal::BATTLES_FIRST;
 use super::state::Risk;
+use crate::seating;
 use muster_game::try_out;
 use muster_kit::orders::parts;
 use muster_kit::{Hex, Refusal, Seat};
@@ -12,6 +14,7 @@ use muster_kit::{Hex, Refusal, Seat};
 /// The refusal of an action, with an order that works where the rules propose none.
 pub(super) fn refused(game: &Risk, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
     match action {
+        Action::March { .. } if refusal.code == BATTLES_FIRST => battle_due(game, seat, refusal),
         Action::March { orders } => without_an_army(game, seat, orders).unwrap_or(refusal),
         Action::Deploy { plan, battle, .. } if plan.is_some() || battle.is_some() => {
             with_the_plan(game, seat, *plan, *battle, refusal)
@@ -19,6 +22,22 @@ pub(super) fn refused(game: &Risk, seat: Seat, action: &Action, refusal: Refusal
         Action::Orders { text, more, battle } => with_the_others(game, seat, (text, *more, *battle), refusal),
         _ => refusal,
     }
+}
+
+/// RK-57: marches while battles are fought are answered with what is due in the battle that waits for the seat.
+fn battle_due(game: &Risk, seat: Seat, refusal: Refusal) -> Refusal {
+    // What shows the armies is done by the table itself.
+    let asked = seating::asked_in(game, seat).filter(|battle| waiting::unveiler(battle).is_none());
+    let Some(battle) = asked else {
+        return refusal;
+    };
+    let number = game.war.number_to_type(battle);
+    let number = number.map_or(String::new(), |number| format!(" battle:{number}"));
+    let due = match battle.progress.is_deploying() {
+        true => "/risk deploy",
+        false => "/risk orders text:all adv",
+    };
+    refusal.instead(format!("{due}{number}"))
 }
 
 /// RK-86: an item that is proposed in the place of one that is refused, with the others of the line: alone it would leave them out,

@@ -85,10 +85,9 @@ fn on_the_board(game: &Risk, seat: Option<Seat>, word: &str) -> Option<Answer> {
 }
 
 fn about_army(campaign: &Campaign, army: &Army) -> Answer {
-    Answer::lines(vec![
-        Line::mono(map_scene::entry(campaign, army)),
-        Line::from(format!("{}.", army.lettered())),
-    ])
+    let mut lines = Line::rows(map_scene::entry(campaign, army));
+    lines.push(Line::from(format!("{}.", army.lettered())));
+    Answer::lines(lines)
 }
 
 /// `A`, `A LN 22.0,10.0 N`, `aims at N`, `1 commander 20.0,7.0 with G`, `Hold 36.0,24.0`: what lists print of a battle.

@@ -1,6 +1,6 @@
 //! Questions about a position, turned into situations that stand by themselves (chapter 10).
 
-use super::asked::{self, Place, army_named, meeting};
+use super::asked::{self, Kind, Place, army_named, meeting};
 use super::bare_questions;
 use super::battle::{Act, Arm, Attack, Battle, Rescue, Side, Target, Unit, charges, moving, no, shooting};
 use super::campaign::names::with_hexes;
@@ -309,6 +309,7 @@ fn attack(battle: &Battle, own: Option<Side>, asked: asked::Attack) -> Result<Si
             found => found,
         },
     };
+    let found = found.map(|save| save.and_then(|save| of_one_kind(save, asked.only)));
     match found {
         Ok(Some(save)) => Ok(Situation::Save(save)),
         Ok(None) => {
@@ -318,7 +319,11 @@ fn attack(battle: &Battle, own: Option<Side>, asked: asked::Attack) -> Result<Si
                 Place::InRange | Place::Either => "this turn",
             };
             let (by, on) = (unit.letter, target.letter);
-            let text = format!("{by} can attack {on} neither by fire nor in melee {from}");
+            let text = match asked.only {
+                Some(Kind::Fire) => format!("{by} cannot attack {on} by fire {from}"),
+                Some(Kind::Melee) => format!("{by} cannot attack {on} in melee {from}"),
+                None => format!("{by} can attack {on} neither by fire nor in melee {from}"),
+            };
             let (clause, reason) = match asked.from {
                 Place::Here => {
                     let (clause, why) = why_no_shot(battle, unit, target);
@@ -331,6 +336,21 @@ fn attack(battle: &Battle, own: Option<Side>, asked: asked::Attack) -> Result<Si
         }
         Err(refusal) => Err(refusal.instead(instead(battle, unit, target))),
     }
+}
+
+/// The attacks of one kind, where a question names it; what else the unit does to the enemy in the turn is told as not counted.
+/// None if it makes no attack of the kind.
+fn of_one_kind(mut save: SaveOdds, only: Option<Kind>) -> Option<SaveOdds> {
+    let Some(kind) = only else { return Some(save) };
+    let (kept, others): (Vec<Blow>, Vec<Blow>) = save.attacks.iter().partition(|blow| kind.takes(blow.arm));
+    save.left_out.retain(|left| match left {
+        LeftOut::Elsewhere { arm, .. } => kind.takes(*arm),
+        _ => true,
+    });
+    save.left_out
+        .extend(others.iter().map(|blow| LeftOut::Besides { arm: blow.arm }));
+    save.attacks = kept;
+    (!save.attacks.is_empty()).then_some(save)
 }
 
 /// A question about an attack that the unit can make: on the same enemy, else on the nearest; else how far the two are

@@ -5,7 +5,7 @@ use super::battle::{Battle, Side, Stage, moving, read};
 use super::book::BOOK;
 use super::campaign::{Army, Campaign, Nation, Stage as MapStage, ending, placing, turn};
 use super::candidates::{of_the_map, singles};
-use super::map_scene::entry as entry_of;
+use super::map_scene::in_a_row;
 use super::scene::entry;
 use super::state::Risk;
 use crate::seating;
@@ -69,7 +69,7 @@ fn on_the_map(game: &Risk, campaign: &Campaign, viewer: Viewer, partial: &Partia
         }
         ("army", "army") => {
             let armies = campaign.armies.iter();
-            let one = |army: &Army| Suggestion::new(entry_of(campaign, army), campaign.nations.tag(army.id()));
+            let one = |army: &Army| Suggestion::new(in_a_row(campaign, army), campaign.nations.tag(army.id()));
             armies.map(one).collect()
         }
         ("declare", "winner") => {

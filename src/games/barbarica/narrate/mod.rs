@@ -48,7 +48,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         Event::Reacted { who, against, how } => mono(match how {
             Reaction::Hold => format!("    {who} holds"),
             Reaction::Shoot => format!("    {who} shoots at {against}"),
-            Reaction::Counter => format!("    {who} runs to meet {against}"),
+            Reaction::Counter => format!("    {who} meets the charge of {against}"),
             Reaction::Flee => format!("    {who} runs from {against}"),
         }),
         Event::Melee(exchange) => melee(exchange),

@@ -135,6 +135,10 @@ pub fn may_move(unit: &Unit) -> Result<(), Refusal> {
     if unit.now.reacted && unit.now.moved {
         return Err(no("BB-160", format!("{id} has moved: it met or fled a charge.")).instead("/barb done"));
     }
+    if unit.now.moved && unit.now.holds {
+        let reason = format!("{id} has held its place, which is its move of the round.");
+        return Err(no("BB-130", reason).instead("another unit, or /barb done"));
+    }
     if unit.now.moved {
         return Err(
             no("BB-130", format!("{id} has moved already; a unit moves once a round."))

@@ -58,7 +58,7 @@ fn bb_204_a_unit_that_holds_is_said_to_hold() {
     desk.does("move x1 hold", &[]);
     assert_eq!(
         told(&desk, "x1 stay").reason,
-        "X1 holds its place already, which is its move of the round."
+        "X1 has held its place, which is its move of the round."
     );
     desk.does("move x4 f5", &[]);
     assert!(told(&desk, "x4 stay").reason.contains("has moved already"));

@@ -163,7 +163,7 @@ fn bb_155_a_charge_is_asked_about_with_the_shot_at_the_charger() {
         let words = format!("As X2 comes, {target} shoots at it (");
         assert_eq!(told.contains(&words), shoots, "{target} {level}: {told}");
         assert_eq!(
-            told.contains(&format!("{target} runs to meet X2")),
+            told.contains(&format!("{target} meets the charge of X2")),
             meets,
             "{target} {level}: {told}"
         );
@@ -172,7 +172,7 @@ fn bb_155_a_charge_is_asked_about_with_the_shot_at_the_charger() {
         met += usize::from(meets);
     }
     assert_eq!(shot_at, 1);
-    assert!(met > 0, "nobody runs to meet it");
+    assert!(met > 0, "nobody meets its charge");
 }
 
 /// A rule of the episode has one number, in the log and in what is asked of Rome's units
@@ -281,4 +281,40 @@ fn bb_7_the_example_of_a_weapon_can_be_ordered_in_the_first_battle() {
         .map(|(weapon, _)| *weapon)
         .collect();
     assert!(carried.contains(&weapon), "{weapon}");
+}
+
+/// A unit that runs follows neither the table nor its episode ([BB-116](docs/rules/barbarica.md#bb-116)).
+#[test]
+fn bb_116_of_a_routing_unit_it_is_told_that_it_runs() {
+    let mut game = tyrannis();
+    let unit = game.army.of(Side::Rome).next().unwrap().id;
+    let follows = brain::brain_words(&game, game.army.the(unit)).join(" ");
+    assert!(
+        follows.contains("follows rule") || follows.contains("the table"),
+        "{follows}"
+    );
+    game.army.the_mut(unit).routing = true;
+    let told = brain::brain_words(&game, game.army.the(unit));
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(
+        told[0].contains("is routing: it follows nothing and runs away"),
+        "{told:?}"
+    );
+}
+
+/// A charge without a test that loses its unit for nothing is asked about, and one that can win is not
+/// ([BB-151](docs/rules/barbarica.md#bb-151)).
+#[test]
+fn bb_151_a_charge_that_is_lost_for_nothing_is_asked_about() {
+    let mut desk = Desk::new("tyrannis", "v4 D4 S, c1 D4 S, x1 F4 S, c2 F4 S, a3 D6 N, a4 F6 N");
+    desk.unit("v4").strength = 1;
+    desk.unit("a4").strength = 1;
+    for (unit, target) in [("v4", "a3"), ("x1", "a4")] {
+        let target = desk.game.army.the(id(target));
+        assert!(!crate::courage::is_tested(&desk.game, id(unit), target), "{unit}");
+    }
+    let told = warned(&desk.game, "v4 !a3");
+    assert!(told.contains("V4 charges a3 for nothing as things stand: 0"), "{told}");
+    let strong = warned(&desk.game, "x1 !a4");
+    assert!(!strong.contains("for nothing"), "{strong}");
 }

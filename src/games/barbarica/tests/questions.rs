@@ -274,6 +274,40 @@ fn the_rules_on_towers_are_found_by_their_name() {
     }
 }
 
+/// In the Ranged phase two units that stand beside each other are asked about as they strike in the next phase, and a shot of a
+/// unit beside an enemy is answered with a question that is answered ([BB-61](docs/rules/barbarica.md#bb-61)).
+#[test]
+fn bb_61_odds_of_units_in_contact_are_answered_in_the_ranged_phase() {
+    let mut desk = Desk::new("tyrannis", "p1 D5 S, a3 D6 N, f1 D9 N");
+    desk.ranged();
+    let game = &desk.game;
+    let blow = plain(&ask(game, "p1 a3").unwrap().lines);
+    assert_eq!(blow, plain(&ask(game, "fight p1 a3").unwrap().lines));
+    for question in ["p1 f1", "shoot p1 f1"] {
+        let refusal = ask(game, question).unwrap_err();
+        let question_of = "/game odds what:fight p1 a3";
+        assert_eq!(
+            (refusal.clause.as_ref(), refusal.instead.as_deref()),
+            ("BB-61", Some(question_of)),
+            "{question}"
+        );
+    }
+}
+
+/// Odds of a unit that has held its place say so, as a refused order does ([BB-130](docs/rules/barbarica.md#bb-130)).
+#[test]
+fn bb_130_odds_of_a_unit_that_has_held_say_that_it_has_held() {
+    let mut desk = Desk::new("tyrannis", "x1 D4 S, a3 D7 N");
+    desk.does("move x1 hold", &[]);
+    let refusal = ask(&desk.game, "x1 a3").unwrap_err();
+    assert!(
+        refusal
+            .reason
+            .contains("X1 has held its place, which is its move of the round."),
+        "{refusal}"
+    );
+}
+
 /// A question that the phase forbids says which phase it is ([BB-130](docs/rules/barbarica.md#bb-130),
 /// [BB-252](docs/rules/barbarica.md#bb-252)).
 #[test]

@@ -203,7 +203,8 @@ fn farthest_end(battle: &Battle, unit: &Unit, left: i64, reached: &[Point]) -> S
     };
     let ends = reached.iter().rev().map(|at| at.short_of_tenths(start));
     let mut unfit = None;
-    for at in ends.filter(|at| *at != start) {
+    // A place that is written as the unit's own is none to go to.
+    for at in ends.filter(|at| at.to_string() != start.to_string()) {
         match battle.field.legal_end(&there(at), start) {
             Ok(()) if cost_to(battle, unit, left, at).is_ok() => return format!("Farthest on that line: {at}."),
             Ok(()) => (),
@@ -212,10 +213,31 @@ fn farthest_end(battle: &Battle, unit: &Unit, left: i64, reached: &[Point]) -> S
     }
     match unfit {
         Some(unfit) => format!(
-            "Nor may it end nearer on that line: {}. Go to a place beside it.",
-            unfit.words()
+            "Nor may it end nearer on that line: {}. {}",
+            unfit.words(),
+            another_way(battle, unit, left)
         ),
-        None => "Nothing on that line is within its reach.".to_owned(),
+        None => format!(
+            "It cannot move that way: nothing on that line is within its reach. {}",
+            another_way(battle, unit, left)
+        ),
+    }
+}
+
+/// RK-90: an order that moves a unit where the line to a place does not.
+fn another_way(battle: &Battle, unit: &Unit, left: i64) -> String {
+    let letter = unit.letter.to_ascii_lowercase();
+    let goes = |turn: i8| {
+        let (mut there, mut left) = (unit.clone(), left);
+        let way = straight(unit.pose, turn);
+        let until = if turn == 0 { Until::Shot(None) } else { Until::Spent };
+        walk(battle, &mut there, &mut left, way, until);
+        there.pose != unit.pose && battle.field.legal_end(&there, unit.pose.at).is_ok()
+    };
+    let mut ways = [(0, "adv"), (12, "back"), (-6, "left"), (6, "right")].into_iter();
+    match ways.find(|(turn, _)| goes(*turn)) {
+        Some((_, word)) => format!("It can move by `{letter} {word}`."),
+        None => format!("It has no room to move at all: `{letter} hold`."),
     }
 }
 

@@ -165,11 +165,9 @@ impl Seated<'_> {
             Deed::Turns => "Turn on the spot".to_owned(),
             Deed::Plain(_, label) => (*label).to_owned(),
             Deed::Enemy(letter, _) => format!("{} {} against {letter}", unit.kind, unit.letter),
-            Deed::Towards(single) => menu::single_label(self.battle, single, "").unwrap_or_else(|| {
-                let enemy = self.battle.field.the(single.enemy);
-                let goes = if single.contact { "into contact with" } else { "towards" };
-                format!("{} {} {goes} {} {}", unit.kind, unit.letter, enemy.kind, enemy.letter)
-            }),
+            Deed::Towards(single) => {
+                menu::single_label(self.battle, single, "").unwrap_or_else(|| menu::stays_label(self.battle, single))
+            }
         }
     }
 

@@ -73,11 +73,14 @@ pub enum LeftOut {
     Rescue,
     /// RK-100: by this arm the attacker attacks another unit, unless its orders name the target.
     Elsewhere { arm: Arm, on: char },
+    /// RK-84: the same unit attacks it by this arm as well, which was not asked about.
+    Besides { arm: Arm },
 }
 
 impl LeftOut {
     fn words(self) -> String {
         let fixed = match self {
+            LeftOut::Besides { arm } => return format!("that it attacks by {arm} as well this turn"),
             LeftOut::AboutTurn => "that the attacker must first turn about, which needs a 6",
             LeftOut::Others => "what all other units do this turn, the answer to this attack included",
             LeftOut::Rescue => "orders that the enemy may have given to the commanders",

@@ -53,7 +53,6 @@ fn odds_of_an_attack_are_asked_for_as_it_is_ordered() {
         "A > N",
         "a vs n",
         "a n",
-        "volley a n",
         "a attacks n",
         "a, n",
         "a fire at n!",
@@ -62,7 +61,7 @@ fn odds_of_an_attack_are_asked_for_as_it_is_ordered() {
     }
     // A charge is an attack after the move.
     let there = lines(&asked(&game, "f>>q").unwrap());
-    for typed in ["f charge q", "melee f q", "F charges at Q"] {
+    for typed in ["f charge q", "F charges at Q"] {
         assert_eq!(lines(&asked(&game, typed).unwrap()), there, "{typed}");
     }
     assert_eq!(asked(&game, "a fire z").unwrap_err().clause, "RK-3");
@@ -91,6 +90,45 @@ fn odds_of_an_order_are_of_where_it_leads() {
             ("RK-81", "a>q")
         );
     }
+}
+
+/// RK-84: a question that names volley or melee is answered with that alone, and says that the other is made as well.
+#[test]
+fn rk_84_odds_of_a_volley_are_of_the_volley_alone() {
+    let game = battle_of(&["A LN 24,14 N", "N LN 24,16.5 S"]);
+    let both = lines(&asked(&game, "a n").unwrap());
+    assert!(both.contains("volley by") && both.contains("melee by"), "{both}");
+    for (typed, named, other) in [("a volley n", "volley", "melee"), ("a melee n", "melee", "volley")] {
+        let told = lines(&asked(&game, typed).unwrap());
+        assert!(
+            told.contains(&format!("{named} by")) && !told.contains(&format!("{other} by line")),
+            "{told}"
+        );
+        assert!(
+            told.contains(&format!("that it attacks by {other} as well this turn")),
+            "{told}"
+        );
+    }
+    let far = battle_of(&["A LN 24,14 N", "N LN 24,19 S"]);
+    assert!(lines(&asked(&far, "a volley n").unwrap()).contains("volley by"));
+    let guns = battle_of(&["C AR 24,14 N", "N LN 24,24 S"]);
+    let refusal = asked(&guns, "c melee n").unwrap_err();
+    assert!(refusal.reason.contains("cannot attack N in melee"), "{refusal}");
+    asked(&guns, refusal.instead.as_deref().unwrap()).unwrap();
+}
+
+/// RK-14: where no battle is fought only armies are there to be asked about.
+#[test]
+fn rk_14_a_unit_that_is_no_army_is_answered_with_those_there_are() {
+    let game = marching();
+    let refusal = query(&game, json!({ "unit": { "unit": "Q9" } })).unwrap_err();
+    assert_eq!(refusal.reason, "No battle is fought now. There is no army `Q9`.");
+    assert!(
+        refusal.instead.unwrap().starts_with("Armies are C1 C2"),
+        "{}",
+        refusal.reason
+    );
+    query(&game, json!({ "unit": { "unit": "H2" } })).unwrap();
 }
 
 /// RK-100: an order to fire that leads to nothing.

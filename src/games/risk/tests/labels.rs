@@ -5,7 +5,7 @@ use super::{battle_of, field};
 use crate::Risk;
 use crate::action::Action;
 use crate::battle::{moving, read};
-use muster_game::{Counsel, Rules};
+use muster_game::{ChoiceId, Chosen, Counsel, Next, Rules};
 use muster_kit::{Seat, Viewer};
 use serde_json::json;
 
@@ -161,6 +161,53 @@ fn a_unit_that_can_neither_move_nor_attack_is_not_said_to_go() {
         assert_eq!(label(&game, text), None, "{text}");
     }
     assert!(label(&game, "e >n").is_some());
+}
+
+/// RK-100: a label of an order that leads to an attack on another enemy names that one, and one that moves nobody says so.
+#[test]
+fn rk_100_a_label_says_when_another_enemy_is_attacked() {
+    let game = battle_of(&["G AR 24,14 N", "N LN 24,24 S", "R CU 24,29 S"]);
+    let battle = game.war.battles()[0];
+    let unit = battle.field.the('G');
+    let single = crate::candidates::Single::of(battle, unit, 'R', false).unwrap();
+    assert_eq!(single.attacked(battle), Some('N'));
+    let stays = crate::menu::stays_label(battle, &single);
+    assert_eq!(stays, "Artillery G stays as it stands: it attacks N, not R");
+    // Orders that are chosen step by step say both.
+    let chosen_of = |game: &Risk, unit: &str| -> Vec<String> {
+        let duty = game.awaiting().duties()[0].clone();
+        let given = ChoiceId::read_all(unit);
+        let mut chosen = Chosen::of(&given, true);
+        let read = game.choose(&duty, &mut chosen);
+        let Some(Next::Choose(open)) = chosen.came_to(read).map(|reached| reached.next) else {
+            panic!()
+        };
+        open.alternatives.into_iter().map(|one| one.label).collect()
+    };
+    let labels = chosen_of(&game, "g");
+    let other = "Artillery G goes towards cuirassiers R: it attacks N instead".to_owned();
+    assert!(labels.contains(&other), "{labels:?}");
+    let shut = [
+        "A LN 24,14 N",
+        "B LN 24,16 N",
+        "C LN 24,18 N",
+        "D LN 24,20 N",
+        "E LN 24,22 N",
+    ];
+    let shut = battle_of(&[&shut[..], &["N LN 24,40 S"]].concat());
+    let labels = chosen_of(&shut, "a");
+    let nothing = "Line infantry A stays as it stands: it gets no nearer to line infantry N".to_owned();
+    assert!(labels.contains(&nothing), "{labels:?}");
+    let turns = battle_of(&["G AR 24,14 N", "N LN 24,24 S", "R CU 30,26 S"]);
+    let battle = turns.war.battles()[0];
+    let single = crate::candidates::Single::of(battle, battle.field.the('G'), 'R', false).unwrap();
+    if let Some(label) = crate::menu::single_label(battle, &single, "") {
+        let attacked = single.attacked(battle).unwrap();
+        assert!(
+            attacked == 'R' || label.ends_with(&format!(": it attacks {attacked} instead")),
+            "{label}"
+        );
+    }
 }
 
 /// An order into contact by which the unit only shoots does not say that it closes.

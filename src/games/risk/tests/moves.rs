@@ -294,8 +294,29 @@ fn rk_93_the_farthest_point_of_a_line_is_a_legal_end() {
     let told = no.instead.as_deref().unwrap();
     assert_eq!(
         told,
-        "Nor may it end nearer on that line: it would overlap G. Go to a place beside it."
+        "Nor may it end nearer on that line: it would overlap G. It can move by `c back`."
     );
+}
+
+/// RK-5, RK-93: a unit that can end nowhere on a line is not sent to its own place, is told what stops it, and is proposed an order
+/// that moves it.
+#[test]
+fn rk_93_a_line_without_an_end_says_what_stops_the_unit() {
+    // Not on a tenth of a centimetre, as after a walk: the farthest place would be written as its own.
+    let mut field = field(&["A LN 39.1,18.8 N", "B LN 36.5,18.8 N"]);
+    let unit = field.battle.field.the_mut('A');
+    unit.pose.at = unit.pose.at + Point::new(4, 6);
+    let refusal = field.refused("a to 5,18.8");
+    let told = refusal.instead.unwrap();
+    assert!(
+        !told.contains("Farthest on that line: 39.1,18.8"),
+        "{} {told}",
+        refusal.reason
+    );
+    let (_, proposed) = told.split_once('`').unwrap();
+    let before = field.pose('A');
+    field.orders(proposed.split_once('`').unwrap().0);
+    assert_ne!(field.pose('A'), before, "{told}");
 }
 
 /// RK-121: so is that for a commander, who cannot stand in water.

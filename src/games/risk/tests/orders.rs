@@ -344,7 +344,7 @@ fn rk_75_each_sign_of_a_board_is_told_of_by_what_it_means() {
         ("H Halvern", "Halvern, H on the map, is a nation"),
         ("#7", "entry 7"),
         ("[4]", "A die that shows 4"),
-        ("fed late", "initiative"),
+        ("no initiative", "starved"),
         ("no train", "supply die"),
         ("C1", "The army 1 of Corvane. It is not on the map."),
     ] {

@@ -82,9 +82,42 @@ fn rk_46_the_list_says_whether_an_army_that_starved_is_fed() {
     theatre.supply(&[2]);
     assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 starved");
     theatre.with_dice(&[6], |campaign, clerk| supply::loot(campaign, 0, clerk));
-    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 fed late");
-    theatre.the_mut("C3").commander = false;
-    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 fed late headless");
+    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 no initiative");
+}
+
+/// RK-8, RK-41: a row has room for 42 characters; states beyond that stand in a row below, and none is dropped.
+#[test]
+fn rk_8_the_list_names_every_state_of_an_army() {
+    let mut theatre = crowns().turn(4).army("C3 I8 van").army("H3 M4 corps");
+    let h3 = theatre.the_mut("H3");
+    h3.train = Some(Train { at: hex("Q3") });
+    h3.commander = false;
+    h3.marks.starved = true;
+    h3.marks.hungry = true;
+    let rows = [
+        "C3 I8  van     6u 32p m5 fed",
+        "H3 M4  corps   6u 32p m5 train h3 Q3",
+        "   starved hungry headless",
+    ];
+    assert_eq!(map_scene::list(&theatre.campaign), rows);
+    let campaign = &theatre.campaign;
+    let sheet = format!("{:?}", map_scene::sheet(campaign, muster_kit::Seat(1)));
+    assert!(sheet.contains(rows[1]) && sheet.contains(rows[2]), "{sheet}");
+    let board = map_scene::board(campaign).to_ascii();
+    assert!(rows.iter().all(|row| board.contains(row)), "{board}");
+    let Scene::Tiles(tiles) = map_scene::board(campaign) else {
+        panic!()
+    };
+    let told = |name: &str| {
+        tiles
+            .pieces
+            .iter()
+            .map(|one| format!("{one:?}"))
+            .find(|one| one.contains(name))
+            .unwrap()
+    };
+    let told = told("H3");
+    assert!(told.contains("headless") && told.contains("train h3 Q3"), "{told}");
 }
 
 /// RK-26: the list says how far an army may still march: as its die allows while orders are given, and nothing after that.
@@ -471,7 +504,7 @@ fn rk_3_the_tag_of_an_army_is_no_letter_of_a_unit() {
     let told = asked(json!({ "unit": { "unit": "H1" } })).unwrap();
     assert!(format!("{:?}", told.lines).contains("H1 Q3  guard"), "{told:?}");
     let refusal = asked(json!({ "unit": { "unit": "H9" } })).unwrap_err();
-    assert_eq!(refusal.reason, "No battle is fought now.");
+    assert_eq!(refusal.reason, "No battle is fought now. There is no army `H9`.");
     for row in ["H1 Q3", "H1 Q3 guard", "H1 Q3  guard   5u 32p m5 fed", "Q3"] {
         let told = asked(json!({ "book": { "topic": row } })).unwrap();
         assert!(format!("{:?}", told.lines).contains("H1 Q3  guard"), "{row} {told:?}");

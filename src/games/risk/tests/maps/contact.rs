@@ -15,6 +15,47 @@ fn attack() -> Theatre {
     theatre
 }
 
+/// RK-57, RK-70: marches that are typed while a battle waits to be set up are answered with the set-up, which is then taken.
+#[test]
+fn rk_57_marches_while_a_battle_waits_propose_what_is_due_in_it() {
+    use crate::action::Action;
+    use muster_game::{Counsel, try_out};
+    let game = attack().into_game();
+    for orders in ["all hold", "1 I11"] {
+        let march = Action::March {
+            orders: orders.to_owned(),
+        };
+        let refusal = try_out(&game, muster_kit::Seat(0), &march).unwrap_err();
+        let told = game.refused(muster_kit::Seat(0), &march, refusal);
+        assert_eq!(told.instead.as_deref(), Some("/risk deploy battle:1"), "{told}");
+    }
+    let deploy = Action::Deploy {
+        plan: None,
+        changes: None,
+        battle: Some(1),
+    };
+    assert!(try_out(&game, muster_kit::Seat(0), &deploy).is_ok());
+}
+
+/// RK-129: before the set-up a battle is not given up, and the refusal says when it can be.
+#[test]
+fn rk_129_giving_up_before_the_set_up_is_answered_with_the_set_up() {
+    use crate::action::Action;
+    let withdraw = Action::Withdraw {
+        confirm: true,
+        battle: None,
+    };
+    let refusal = muster_game::try_out(&attack().into_game(), muster_kit::Seat(0), &withdraw).unwrap_err();
+    assert_eq!(
+        (refusal.clause.as_ref(), refusal.instead.as_deref()),
+        ("RK-129", Some("/risk deploy"))
+    );
+    assert!(
+        refusal.reason.contains("can be given up from its first movement on"),
+        "{refusal}"
+    );
+}
+
 #[test]
 fn rk_e_22_rk_133_the_loser_falls_back_two_hexes() {
     let mut lost = attack();

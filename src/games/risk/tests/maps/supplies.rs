@@ -145,6 +145,30 @@ fn rk_51_a_train_comes_if_it_is_ordered() {
     assert!(refused(&theatre).contains("by itself"));
 }
 
+/// RK-47, RK-49: what an army sacks is told in a row of its own, and it is the place that turns hostile.
+#[test]
+fn rk_49_it_is_the_place_that_turns_hostile() {
+    let mut theatre = crowns().turn(4).army("C3 I8 van");
+    theatre.supply(&[2]);
+    theatre.with_dice(&[1], |campaign, clerk| supply::loot(campaign, 0, clerk));
+    let looted = theatre
+        .tales()
+        .into_iter()
+        .find(|tale| matches!(tale, Tale::Looted(_)))
+        .unwrap();
+    let lines = crate::narrate_map::tell(looted).into_iter();
+    let told: Vec<String> = lines.map(|line| line.plain(|seat| seat.to_string())).collect();
+    assert!(told[0].starts_with("C3 sacks "), "{told:?}");
+    assert!(
+        told.join(" ")
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .ends_with("[1] vs 4+: the place turns hostile"),
+        "{told:?}"
+    );
+}
+
 /// A hungry army whose train is late turns hostile, and then kills its commander or leaves
 /// ([RK-51](docs/rules/risk.md#rk-51), [RK-52](docs/rules/risk.md#rk-52), [RK-53](docs/rules/risk.md#rk-53)).
 #[test]
