@@ -232,6 +232,7 @@ pub fn form(interaction: u64, modal: &Modal) -> Value {
                 "id": field.custom_id,
                 "label": field.label,
                 "value": field.value,
+                "hint": field.hint,
                 "required": field.required,
                 "least": field.length.0,
                 "most": field.length.1,

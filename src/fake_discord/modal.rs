@@ -21,6 +21,8 @@ pub struct ModalField {
     pub label: String,
     /// What is filled in already.
     pub value: String,
+    /// What stands in it while it is empty.
+    pub hint: String,
     pub required: bool,
     /// Characters, at least and at most.
     pub length: (u64, u64),
@@ -46,6 +48,7 @@ impl Modal {
                 custom_id: text(&input["custom_id"]),
                 label: text(label),
                 value: text(&input["value"]),
+                hint: text(&input["placeholder"]),
                 required: input["required"] != false,
                 length: (
                     input["min_length"].as_u64().unwrap_or(0),

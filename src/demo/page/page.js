@@ -207,6 +207,7 @@ function open(opened) {
     const id = `field-${field.id}`;
     const input = element(field.long ? "textarea" : "input", undefined, { id, name: field.id, maxlength: field.most });
     input.value = field.value;
+    input.placeholder = field.hint;
     input.required = field.required;
     return [element("label", field.label + (field.required ? "" : " (optional)"), { for: id }), input];
   }));

@@ -19,6 +19,8 @@ pub struct Taking {
     /// `a bridge section`.
     pub what: &'static str,
     disarmed: bool,
+    /// It is Disarmed by a token, which stays where the load does not ([WG-154](docs/rules/wargrounds.md#wg-154)).
+    by_token: bool,
     exposed: bool,
     /// Its HP then and now, if it has fewer.
     hp: Option<(u8, u8)>,
@@ -50,6 +52,7 @@ impl Taking {
             who,
             what: after.field.taken_name(old.fighter(who).load(), new.fighter(who).load()),
             disarmed: new.is_disarmed(who) && !old.is_disarmed(who),
+            by_token: new.fighter(who).disarmed() && !old.fighter(who).disarmed(),
             exposed: old.blocks(who) && !new.blocks(who),
             hp: (hp.0 < hp.1).then_some(hp),
         })
@@ -69,6 +72,11 @@ impl Taking {
         let is = (!arms.is_empty()).then(|| format!("is {}", listed(arms)));
         let has = self.hp.map(|(then, now)| format!("has {then} of its {now} HP"));
         let costs: Vec<String> = is.into_iter().chain(has).collect();
+        if self.by_token && !self.exposed && self.hp.is_none() {
+            return Some(format!(
+                "{name} takes {what}: it is Disarmed until its next activation begins, whether it keeps that or not."
+            ));
+        }
         (!costs.is_empty()).then(|| format!("{name} takes {what}: while it has that it {}.", listed(costs)))
     }
 

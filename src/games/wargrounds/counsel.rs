@@ -5,9 +5,11 @@ use super::commands::playing;
 use super::data::{Side, Style};
 use super::odds::{self, Situation};
 use super::queries::{self, Query};
-use super::rules::asking;
+use super::rules::{asking, initiative};
 use super::state::{Question, Stage, Wargrounds};
-use super::{called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, situations, suggest};
+use super::{
+    called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, read_as, situations, suggest,
+};
 use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -62,16 +64,18 @@ impl Counsel for Wargrounds {
                     .then(|| "This throws dice for your sheets, so that it cannot be taken back.".to_owned());
                 foresee::unmakes(self, seat).into_iter().chain(by_lot).collect()
             }
-            Action::Orders { text } => of_line(self, seat, &text),
-            act @ Action::Act { .. } => of_line(self, seat, &act_line(&act)),
+            Action::Orders { text } => of_orders(self, seat, &text),
+            act @ Action::Act { .. } => of_orders(self, seat, &act_line(&act)),
             Action::Joker { who, order } => of_line(self, seat, &format!("{who} {}", order.unwrap_or_default())),
             _ => Vec::new(),
         }
     }
 
-    /// Those who cannot do what is ordered of everybody.
+    /// Those who cannot do what is ordered of everybody, letters that are read as others, and what changes nothing.
     fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
-        everyone::left_out(self, seat, action, called::with_ids)
+        let mut told = everyone::left_out(self, seat, action, called::with_ids);
+        told.extend(read_as::told(self, seat, action));
+        told
     }
 
     /// Before a phase places, in a window what answers it, else orders.
@@ -147,14 +151,14 @@ impl Counsel for Wargrounds {
         situations::situation_of(self, viewer, question)
     }
 
-    fn odds_refused(&self, viewer: Viewer, _question: &str, refusal: Refusal) -> Refusal {
+    fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
         // A topic of the rule book answers as well.
         match &refusal.instead {
             Some(own) if own.starts_with("/game rules") => refusal,
             _ => asked_by_command(self.propose_questions(
                 viewer,
                 refusal,
-                situations::questions_here(self, viewer).map(Some),
+                situations::questions_here(self, viewer, question).map(Some),
             )),
         }
     }
@@ -166,6 +170,15 @@ impl Counsel for Wargrounds {
     fn odds(situation: &Situation) -> Result<Answer, Refusal> {
         odds::odds(situation)
     }
+}
+
+/// As [`of_line`], with what standing orders make of those that would not work as things stand.
+fn of_orders(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
+    let mut told = of_line(game, seat, text);
+    if let (false, Ok((orders, _))) = (told.is_empty(), orders::read_line(game, seat, text)) {
+        told.extend(doubts::adapted_orders(game, seat, &orders));
+    }
+    told
 }
 
 /// What the orders of a line lose: what leads nowhere, what is taken at a cost, what is left to the house.
@@ -185,5 +198,11 @@ fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
 /// meant, so that a slip costs the activation.
 fn joker_is_up(game: &Wargrounds, seat: Seat) -> Option<String> {
     let is_up = asking::asks(game, seat) && asking::asked_who(game).is_none();
-    is_up.then(|| "Your joker is up: the order is carried out on it at once, with its dice.".to_owned())
+    is_up.then(|| {
+        let undo = match initiative::next_seat(game) {
+            Some(_) => "Once its dice have fallen it cannot be taken back, unless all players agree.",
+            None => "It is the last card: the turn ends with it, and after that it cannot be taken back.",
+        };
+        format!("Your joker is up: the order is carried out on it at once, with its dice. {undo}")
+    })
 }

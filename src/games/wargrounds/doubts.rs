@@ -3,8 +3,9 @@
 use super::action::{Broken, Order, Reactions, Rest};
 use super::costs;
 use super::data::Cell;
+use super::downed;
 use super::nearest;
-use super::rules::pairs;
+use super::rules::{adapt, asking, pairs, plan};
 use super::state::{Stage, Wargrounds};
 use super::tell;
 use muster_kit::Seat;
@@ -16,8 +17,14 @@ pub fn ordered_with_doubts(game: &Wargrounds, seat: Seat) -> Vec<String> {
     let orders = &secret.orders;
     let told = orders.iter().enumerate().map(|(place, order)| {
         let words = tell::in_words(game, order);
+        if let Some(down) = downed::is_down(game, order.who) {
+            return down;
+        }
         match doubt(game, order, orders).or_else(|| second_on_a_cell(game, order, &orders[..place])) {
-            Some(doubt) => format!("{words}. {doubt}"),
+            Some(doubt) => match adapted_order(game, order, orders) {
+                Some(adapted) => format!("{words}. {doubt} {adapted}"),
+                None => format!("{words}. {doubt}"),
+            },
             None => format!("{words}."),
         }
     });
@@ -34,6 +41,61 @@ fn doubt(game: &Wargrounds, order: &Order, together: &[Order]) -> Option<String>
         .err()
         .filter(|_| !order.auto)?;
     Some(format!("As things stand it would not work: {}", refusal.reason))
+}
+
+/// What standing orders make of those of a line that would not work as things stand.
+pub fn adapted_orders(game: &Wargrounds, seat: Seat, orders: &[Order]) -> Vec<String> {
+    // What does not work on the card that is up is refused, and is not adapted.
+    let up = asking::asked_who(game).filter(|_| asking::asks(game, seat));
+    let others = orders.iter().filter(|order| up != Some(order.who));
+    others.filter_map(|order| adapted_order(game, order, orders)).collect()
+}
+
+/// What standing orders make of an order that would not work as things stand; none if it would, or if they ask
+/// ([WG-187](docs/rules/wargrounds.md#wg-187)).
+fn adapted_order(game: &Wargrounds, order: &Order, together: &[Order]) -> Option<String> {
+    let who = order.who;
+    let adapts = game.seats[game.people.owner(who)].secret().standing.broken == Broken::Adapt;
+    if !adapts || order.auto || game.people.is_bound_to_pair(who) {
+        return None;
+    }
+    pairs::check_in_line(game, order, together).err()?;
+    let adapted = adapt::adapted(game, order)?;
+    if does_nothing(game, &adapted) {
+        return Some(format!(
+            "`broken:adapt` finds no such action now: {} would do nothing, and its card is wasted. `/wg standing broken:ask` \
+             has you asked instead.",
+            game.people.named(who)
+        ));
+    }
+    let acts = plan::plan(game, &adapted).is_ok_and(|plan| plan.deed.is_some());
+    let lost = [
+        (order.deed.is_some() && !acts, "without its action"),
+        (order.crit && !adapted.crit && acts, "without its Critical"),
+        (!order.cards.is_empty(), "without its event cards"),
+    ];
+    let lost: String = lost
+        .iter()
+        .filter(|(is_lost, _)| *is_lost)
+        .map(|(_, words)| format!(", {words}"))
+        .collect();
+    Some(format!(
+        "As things stand `broken:adapt` makes of it: {}{lost}.",
+        tell::in_words(game, &adapted)
+    ))
+}
+
+/// Whether an order has its character do nothing at all, so that its card is spent for nothing
+/// ([WG-189](docs/rules/wargrounds.md#wg-189)).
+pub fn does_nothing(game: &Wargrounds, order: &Order) -> bool {
+    let only_stays = Order {
+        from: None,
+        run: None,
+        ..order.clone()
+    };
+    let at = game.people.fighter(order.who).at();
+    only_stays == Order::stay(order.who)
+        && plan::plan(game, order).is_ok_and(|plan| plan.deed.is_none() && plan.route.end(at) == at)
 }
 
 /// That an earlier order ends on the same cell ([WG-38](docs/rules/wargrounds.md#wg-38)).

@@ -314,7 +314,9 @@ pub fn lead_nowhere(game: &Wargrounds, seat: Seat, orders: &[Order], text: &str)
         if let To::Plunge(cells) = &order.to {
             return dies_in(game, order.who, cells);
         }
-        if let Some(told) = aims_at_the_fallen(&game.people, order) {
+        if let Some(told) =
+            aims_at_the_fallen(&game.people, order).or_else(|| goes_up_to_the_fallen(&game.people, order))
+        {
             return Some(told);
         }
         if !asked && let Some(told) = nearest::out_of_reach_now(game, order, orders) {
@@ -358,6 +360,10 @@ fn bare_orders(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
             run: order.run,
             ..Order::default()
         };
+        // Of one that is not there it is said why.
+        if !game.people.standing(order.who) {
+            return None;
+        }
         let says_stay = part.split_whitespace().any(|word| word.eq_ignore_ascii_case("stay"));
         (order == nothing && !says_stay).then(|| {
             let who = game.people.named(order.who);
@@ -380,6 +386,16 @@ fn aims_at_the_fallen(people: &People, order: &Order) -> Option<String> {
         "{fallen} `{instead}` leaves {} to the house.",
         people.named(order.who)
     ))
+}
+
+/// That an order which names no action goes up to an enemy that has fallen, where there is nobody to attack
+/// ([WG-189](docs/rules/wargrounds.md#wg-189)).
+fn goes_up_to_the_fallen(people: &People, order: &Order) -> Option<String> {
+    let on = order.goes_up_to().filter(|_| order.deed.is_none())?;
+    let is_enemy = people.side_of(on) != people.side_of(order.who);
+    let fallen = downed::is_fallen(people, on).filter(|_| is_enemy)?;
+    let fallen = fallen.trim_end_matches('.');
+    Some(format!("{fallen}: {} only goes up to it.", people.named(order.who)))
 }
 
 /// That a Frozen character does nothing else with its next card ([WG-99](docs/rules/wargrounds.md#wg-99)).
@@ -481,6 +497,10 @@ fn foresee_order(game: &Wargrounds, order: &Order, together: &[Order]) -> (Vec<L
             let hits = format!("Automatic hits on the way: {}.", way.told());
             let falls = format!("It falls on the way: {}.", shown(&way.falls()));
             (vec![Line::from(hits), Line::from(falls)], None)
+        }
+        None if doubts::does_nothing(game, order) && order.hold.is_none() => {
+            let (name, at) = (game.people.named(order.who), game.people.fighter(order.who).at());
+            words(&format!("{name} stays on {at} and does nothing: its card is spent."))
         }
         None => words("No dice are thrown for that."),
     };

@@ -30,6 +30,7 @@ mod parts;
 mod plain;
 mod proposals;
 pub mod queries;
+mod read_as;
 mod rules;
 mod scene;
 mod signs;
@@ -42,6 +43,7 @@ mod targets;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod unread;
 mod upkeep;
 mod view;
 mod visible;
@@ -142,7 +144,12 @@ impl Rules for Wargrounds {
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
         let typed = matches!(
             action,
-            Action::Orders { .. } | Action::Act { .. } | Action::Pass {} | Action::Card { .. } | Action::Go { .. }
+            Action::Orders { .. }
+                | Action::Act { .. }
+                | Action::Joker { .. }
+                | Action::Pass {}
+                | Action::Card { .. }
+                | Action::Go { .. }
         );
         let before = typed.then(|| action.clone());
         let done = commands::obey(self, actor, action, referee);

@@ -284,6 +284,9 @@ pub(super) const WORDS: [&str; 18] = [
     "drop", "face", "hold", "card",
 ];
 
+/// What may stand in the place of a word that is like none.
+pub(super) const ANY_WORD: &str = "a cell such as F9, `>c`, or an action such as `hit c`";
+
 /// Reads one order, word by word.
 struct Reader<'a> {
     game: &'a Wargrounds,
@@ -456,7 +459,7 @@ impl Reader<'_> {
             let refusal = no("WG-193", format!("`{word}` is no word of an order.")).code(muster_game::UNREAD_ORDER);
             return Err(match near {
                 Some(near) => refusal.instead(format!("`{near}`")),
-                None => refusal.instead("a cell such as F9, `>c`, or an action such as `hit c`"),
+                None => refusal.instead(ANY_WORD),
             });
         };
         self.order.to = if plunge { To::Plunge(cells) } else { To::Cells(cells) };
@@ -470,6 +473,12 @@ fn unreadable(error: String) -> Refusal {
 
 /// The known word that begins most like a wrong one.
 fn nearest(word: &str) -> Option<&'static str> {
+    let spells = Spell::ALL.iter().map(|spell| spell.word());
+    nearest_of(word, WORDS.into_iter().chain(spells))
+}
+
+/// Of these words the one that begins most like a wrong one.
+pub fn nearest_of(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let common = |known: &str| {
         known
             .chars()
@@ -477,8 +486,7 @@ fn nearest(word: &str) -> Option<&'static str> {
             .take_while(|(one, two)| one == two)
             .count()
     };
-    let spells = Spell::ALL.iter().map(|spell| spell.word());
-    let best = WORDS.into_iter().chain(spells).max_by_key(|known| common(known))?;
+    let best = known.max_by_key(|known| common(known))?;
     (common(best) >= 2).then_some(best)
 }
 

@@ -8,7 +8,7 @@ use super::parts::CharacterId;
 use super::plain::{BY, is_deed, is_one_of, put_words_of_orders};
 use super::rules::{asking, cards, initiative, no, nowhere, pairs, window};
 use super::state::{Ask, Stage, Wargrounds};
-use super::{naming, nearest, spelled};
+use super::{naming, nearest, spelled, unread};
 use muster_game::ENDS;
 use muster_kit::{Refusal, Seat};
 
@@ -30,7 +30,7 @@ pub fn check_actors(game: &Wargrounds, seat: Seat, action: &Action) -> Result<()
     let (Some(part), None) = (parts.next(), parts.next()) else {
         return Ok(());
     };
-    let no_order = no_order_ends_the_turn(game, seat, part).or_else(|| no_order_plays_a_card(part));
+    let no_order = no_order_ends_the_turn(game, seat, part).or_else(|| no_order_plays_a_card(game, seat, part));
     no_order
         .or_else(|| without_an_actor(game, seat, side, part))
         .map_or(Ok(()), Err)
@@ -56,18 +56,26 @@ fn no_order_ends_the_turn(game: &Wargrounds, seat: Seat, part: &str) -> Option<R
     Some(no("WG-183", reason).code(ENDS).instead(instead))
 }
 
-/// The command for `play heat on c`.
-fn no_order_plays_a_card(part: &str) -> Option<Refusal> {
-    let (first, rest) = part.split_once(char::is_whitespace)?;
-    let (card, length) = Card::at_the_beginning(rest).filter(|_| is_one_of(first, &["play", "use"]))?;
-    let target = rest[length..].split_whitespace().last();
-    let target = target.map_or_else(String::new, |target| format!(" target:{target}"));
+/// The command for `play heat on c`, and for `G play heat on c`.
+fn no_order_plays_a_card(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
+    let plays = |part: &str| -> Option<(Card, Option<String>)> {
+        let (first, rest) = part.split_once(char::is_whitespace)?;
+        let rest = rest.trim_start();
+        let (card, length) = Card::at_the_beginning(rest).filter(|_| is_one_of(first, &["play", "plays", "use"]))?;
+        Some((card, rest[length..].split_whitespace().last().map(str::to_owned)))
+    };
+    let behind = || {
+        let (who, rest) = part.split_once(char::is_whitespace)?;
+        orders::own(game, seat, who).ok()?;
+        plays(rest.trim_start())
+    };
+    let (card, target) = plays(part).or_else(behind)?;
     let refusal = no(
         "WG-190",
         "A card that goes with no order is played by a command of its own.",
     )
     .code(muster_game::UNREAD_ORDER);
-    Some(refusal.instead(format!("/wg card card:{card}{target}")))
+    Some(refusal.instead(unread::card_command(game, seat, card, target.as_deref())))
 }
 
 /// A refusal of a card that is to be played on a character and names none, or none that there is, with a character that it
@@ -89,12 +97,8 @@ fn propose_a_target(game: &Wargrounds, seat: Seat, action: &Action, mut refusal:
     let Some(on) = all.find(|on| cards::check_card(game, seat, *card, Some(*on), false).is_ok()) else {
         return refusal;
     };
-    let letter = game.people.badge(on).letter().to_string();
     let meant = orders::meant_by(&game.terms, side, *card);
-    let word = match orders::find(game, side, &letter, meant) {
-        Ok(read) if read == on => letter,
-        _ => game.people.badge(on).to_string(),
-    };
+    let word = unread::target_word(game, side, on, meant);
     refusal.instead(format!("/wg card card:{card} target:{word}"))
 }
 
@@ -152,6 +156,7 @@ pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusa
     let refusal = propose_a_go(game, seat, action, refusal);
     let refusal = propose_another_deed(game, seat, action, refusal);
     let refusal = propose_an_order(game, seat, action, refusal);
+    let refusal = unread::propose_what_was_meant(game, seat, action, refusal);
     propose_the_reserve(game, seat, action, refusal)
 }
 

@@ -9,9 +9,9 @@ use super::odds::{Situation, shown};
 use super::orders::{self, Meant};
 use super::parts::CharacterId;
 use super::rules::{movement, no, sight};
-use super::state::{Init, Life, Seats, Stage, Wargrounds};
+use super::state::{Init, Life, Load, Seats, Stage, Wargrounds};
 use super::words::{choice, inches};
-use super::{facts, lettered, naming, scene, signs, situations, spelled, tell};
+use super::{facts, lettered, naming, nearest, scene, signs, situations, spelled, tell};
 use muster_kit::words::text;
 use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -160,10 +160,10 @@ fn other_than_drawn(game: &Wargrounds, side: Side, word: &str) -> Option<Line> {
         .ok()
         .filter(|shown| *shown != own)?;
     Some(Line::from(format!(
-        "This is of your own {}. `{}` on the map is {}, an enemy; `/wg sheet who:{}` tells about it.",
+        "This is of your own {}. `{}` on the map is the enemy {}; `/wg sheet who:{}` tells about it.",
         game.people.named(own),
         word.trim(),
-        game.people.named(shown),
+        game.people.sheet(shown).name,
         word.trim()
     )))
 }
@@ -267,6 +267,7 @@ fn sheet_lines(game: &Wargrounds, who: CharacterId) -> Vec<Line> {
         fighter.mana(),
         sheet.max_mana(),
     ))];
+    lines.extend(tokens_of(game, who).map(Line::from));
     if let Some((good, bad)) = sheet.traits {
         lines.push(Line::from(format!("{}, {}.", good.title(), bad.title())));
     }
@@ -292,6 +293,39 @@ fn sheet_lines(game: &Wargrounds, who: CharacterId) -> Vec<Line> {
         )));
     }
     lines
+}
+
+/// What a character carries and which tokens it has ([WG-96](docs/rules/wargrounds.md#wg-96) to WG-100).
+fn tokens_of(game: &Wargrounds, who: CharacterId) -> Option<String> {
+    const BY_LOAD: &str = "by what it carries";
+    let (people, fighter) = (&game.people, game.people.fighter(who));
+    let how = |has: bool, token: bool, name: &str, until: &str| {
+        has.then(|| format!("{name} {}", if token { until } else { BY_LOAD }))
+    };
+    let until = "until its next activation begins";
+    let tokens = [
+        how(people.is_disarmed(who), fighter.disarmed(), "Disarmed", until),
+        how(people.is_exposed(who), fighter.exposed(), "Exposed", until),
+        how(
+            people.is_tired(who),
+            fighter.tired(),
+            "Tired",
+            "for the rest of the phase or leg",
+        ),
+        fighter
+            .frozen()
+            .then(|| "Frozen: it loses its next activation".to_owned()),
+        fighter.protect().then(|| "Protect".to_owned()),
+        fighter.reflect().then(|| "Reflect".to_owned()),
+    ];
+    let tokens: Vec<String> = tokens.into_iter().flatten().collect();
+    let load = match fighter.load() {
+        Load::None => None,
+        load => Some(format!("Carries {}.", game.field.load_name(load))),
+    };
+    let tokens = (!tokens.is_empty()).then(|| format!("Tokens: {}.", tokens.join("; ")));
+    let told: Vec<String> = load.into_iter().chain(tokens).collect();
+    (!told.is_empty()).then(|| told.join(" "))
 }
 
 /// The odds of an order that attacks ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)).
@@ -357,9 +391,12 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
         walk / 2,
         run / 2
     ))];
-    lines.extend(choices.iter().map(|choice| {
-        let words = format!("Worth a thought: {}", spelled::spoken(game, &choice.order));
-        Line::from(match odds_in_short(game, &choice.order) {
+    let takes = nearest::order_to_take(game, &[who]);
+    let takes = takes.filter(|order| choices.iter().all(|choice| choice.order != *order));
+    let orders = takes.iter().chain(choices.iter().map(|choice| &choice.order));
+    lines.extend(orders.map(|order| {
+        let words = format!("Worth a thought: {}", spelled::spoken(game, order));
+        Line::from(match odds_in_short(game, order) {
             Some(odds) => format!("{words}: {odds}."),
             None => words,
         })

@@ -385,7 +385,7 @@ fn side_rows(view: &View) -> Vec<String> {
             }
         };
         let words: Vec<String> = game.people.team(side).map(short).collect();
-        rows.extend(wrapped(&format!(" {}", words.join(" ")), 2, ascii::COLUMNS_MAX));
+        rows.extend(wrapped(&format!(" HP: {}", words.join(" ")), 2, ascii::COLUMNS_MAX));
         let hands = game
             .seats
             .of(side)

@@ -152,9 +152,9 @@ fn odds_of_going_up(game: &Wargrounds, orders: &[Order]) -> Option<Result<Situat
     orders.iter().all(attacks).then(|| odds_of_attackers(game, &by, on))
 }
 
-/// Questions about this position for a refused one: attacks of those who stand nearest, then some that stand by
-/// themselves.
-pub fn questions_here(game: &Wargrounds, viewer: Viewer) -> impl Iterator<Item = String> {
+/// Questions about this position for a refused one: attacks that could be made now, of those who were named first, then of
+/// those who stand nearest; then some that stand by themselves.
+pub fn questions_here(game: &Wargrounds, viewer: Viewer, refused: &str) -> impl Iterator<Item = String> {
     let side = match viewer {
         Viewer::Seat(seat) => game.seats.get(seat).map_or(Side::Red, |state| state.side()),
         _ => Side::Red,
@@ -163,7 +163,15 @@ pub fn questions_here(game: &Wargrounds, viewer: Viewer) -> impl Iterator<Item =
     let mut pairs: Vec<(CharacterId, CharacterId)> = there(side)
         .flat_map(|by| there(side.other()).map(move |on| (by, on)))
         .collect();
-    pairs.sort_by_key(|(by, on)| game.people.fighter(*by).at().d2(game.people.fighter(*on).at()));
+    let named = |who: &CharacterId| {
+        let letter = game.people.badge(*who).letter().to_string();
+        refused.split([' ', ',', '+', '&']).any(|word| word == letter)
+    };
+    let apart = |by: &CharacterId, on: &CharacterId| game.people.fighter(*by).at().d2(game.people.fighter(*on).at());
+    pairs.sort_by_key(|(by, on)| (!named(by), !named(on), apart(by, on)));
+    if pairs.iter().any(|(by, on)| could_attack(game, *by, *on)) {
+        pairs.retain(|(by, on)| could_attack(game, *by, *on));
+    }
     let letter = |who: CharacterId| game.people.badge(who).letter();
     // No line of orders, which a front would make a button of.
     let here = pairs
@@ -341,6 +349,17 @@ fn in_hand(game: &Wargrounds, who: CharacterId) -> Result<Weapon, Refusal> {
             game.people.named(who)
         ))
     })
+}
+
+/// Whether a character could attack another one on its next card as things stand.
+fn could_attack(game: &Wargrounds, by: CharacterId, on: CharacterId) -> bool {
+    let wish = match in_hand(game, by) {
+        Ok(weapon) if weapon.is_missile() => Wish::Shoot(Some(on)),
+        Ok(_) => Wish::Hit(Some(on)),
+        Err(_) => return false,
+    };
+    let planned = order_against(game, by, on, wish).and_then(|order| plan::plan(game, &order).ok());
+    planned.and_then(|plan| plan.deed).and_then(Deed::victim) == Some(on)
 }
 
 /// From where it stands if it can, else a walk up to the target.

@@ -6,8 +6,8 @@ use super::odds::Situation;
 use super::parts::CharacterId;
 use super::rules::deed::Deed;
 use super::rules::{asking, plan};
-use super::situations;
-use super::state::{Life, Stage, Wargrounds};
+use super::state::{Stage, Wargrounds};
+use super::{downed, situations};
 use muster_kit::{Seat, counted};
 
 /// Characters of a label.
@@ -169,7 +169,7 @@ pub fn orders_that_stand(game: &Wargrounds, seat: Seat) -> impl Iterator<Item = 
         .into_iter()
         .flat_map(|state| &state.secret().orders);
     orders.filter(move |order| {
-        let lost = matches!(game.people.fighter(order.who).life(), Life::Fallen(turn) if turn == game.turn.number());
+        let lost = downed::is_down(game, order.who).is_some();
         !lost && asked != Some(Some(order.who))
     })
 }

@@ -282,7 +282,7 @@ guide-do = { $head }On your turn press My turn: it shows what you can do. Where 
    *[losses] You are asked first about
     } what would lose something for nothing. What is not asked about, such as most lines of several acts, is done at once.
 guide-if-head = 3. If you do nothing:{" "}
-guide-if-no-deadline = { $head }nothing: there is no deadline here, and the game waits for you.
+guide-if-no-deadline = { $head }There is no deadline here, and the game waits for you.
 guide-if-silent = { $head }{ $pace }. Then your standing orders are carried out, or an NPC plays the turn for you and says why.
 guide-if-silent-for-long = { $head }{ $pace }. Then your standing orders are carried out, or an NPC plays the turn for you and says why. After { $most } missed turns in a row it keeps your seat until you take it back.
 

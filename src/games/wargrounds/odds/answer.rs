@@ -3,7 +3,7 @@
 use super::attack::{AttackOdds, Attacker, Step};
 use super::shown;
 use muster_kit::odds::{Distribution, Fraction, decimal, fraction, percent, text as written};
-use muster_kit::{Answer, Line, Refusal};
+use muster_kit::{Answer, Line, Refusal, counted};
 use serde_json::{Map, Value, json};
 
 /// What one attack comes to if the target still stands.
@@ -198,6 +198,10 @@ impl AttackOdds {
             decimal(lost, 3),
             shown(falls)
         )));
+        if self.target.unfelt > 0 {
+            let hits = counted(self.target.unfelt, "hit");
+            lines.push(Line::from(format!("Real Armour takes away the next {hits} that land.")));
+        }
         if !self.not_counted.is_empty() {
             lines.push(Line::from(format!("Not counted: {}.", self.not_counted.join("; "))));
         }

@@ -14,6 +14,7 @@ mod knowledge;
 mod lettered;
 mod lines;
 mod moving;
+mod newcomer;
 mod odds;
 mod odds_of_positions;
 mod orders;

@@ -364,11 +364,11 @@ fn wg_4_questions_read_letters_as_the_map_draws_them() {
     }
     let reach = |who: &str| plain(&ask(Seat(0), json!({ "reach": { "who": who } })).unwrap().lines);
     assert!(
-        reach("a").contains("`a` on the map is a Krunk, an enemy"),
+        reach("a").contains("`a` on the map is the enemy Krunk"),
         "{}",
         reach("a")
     );
-    assert!(!reach("A").contains("an enemy"));
+    assert!(!reach("A").contains("the enemy"));
     let zoomed = |seat: Seat, at: &str| ask(seat, json!({ "zoom": { "at": at } })).unwrap();
     assert_eq!(zoomed(Seat(0), "a").boards, zoomed(Seat(0), "S4").boards);
     assert_ne!(zoomed(Seat(0), "a").boards, zoomed(Seat(0), "A").boards);

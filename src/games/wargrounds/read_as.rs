@@ -1,0 +1,89 @@
+//! What was typed and does less, or something else, than its player may think: told with what was done.
+
+use super::action::{Action, act_line};
+use super::data::{Side, Spell};
+use super::orders::{self, Meant, parts_of};
+use super::parts::CharacterId;
+use super::plain::{AIMING, HELPFUL, is_one_of};
+use super::state::{Badge, Wargrounds};
+use muster_kit::Seat;
+
+/// Letters that are read as those of the other case, and standing orders that change nothing.
+pub fn told(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
+    let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
+        return Vec::new();
+    };
+    match action {
+        Action::Orders { text } | Action::Place { text } => misread_in(game, side, text),
+        act @ Action::Act { .. } => misread_in(game, side, &act_line(act)),
+        Action::Joker { who, order } => {
+            misread_in(game, side, &format!("{who} {}", order.as_deref().unwrap_or_default()))
+        }
+        Action::Standing {
+            cancel_at: None,
+            count: None,
+            stop: None,
+            armour: None,
+            shove: None,
+            broken: None,
+        } => vec!["Nothing was changed: your standing orders hold as they were.".to_owned()],
+        _ => Vec::new(),
+    }
+}
+
+/// The letters of a line that the map draws in the other case for whom they are read as
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)).
+fn misread_in(game: &Wargrounds, side: Side, line: &str) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for part in parts_of(line) {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let found = (0..words.len()).filter_map(|at| {
+            let (word, meant) = aimed(&words, at)?;
+            let read = orders::find(game, side, word, meant).ok()?;
+            misread(game, side, word, read, (at > 0).then(|| words[at - 1]))
+        });
+        for line in found {
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+    }
+    told
+}
+
+/// The word of an order at a place, and whom a letter there means; none where no character stands.
+fn aimed<'a>(words: &[&'a str], at: usize) -> Option<(&'a str, Meant)> {
+    let word = words[at];
+    if at == 0 {
+        return Some((word, Meant::Own));
+    }
+    if let Some(word) = word.strip_prefix('>') {
+        let helps = words.iter().any(|word| is_one_of(word, &HELPFUL));
+        return (!helps).then_some((word, Meant::Enemy));
+    }
+    let before = words[at - 1];
+    let bolt = before.to_lowercase().parse::<Spell>().is_ok_and(Spell::is_bolt);
+    if bolt || is_one_of(before, &AIMING) {
+        return Some((word, Meant::Enemy));
+    }
+    is_one_of(before, &HELPFUL).then_some((word, Meant::Own))
+}
+
+/// Whom a letter is read as, where the map draws that one in the other case.
+fn misread(game: &Wargrounds, side: Side, word: &str, read: CharacterId, behind: Option<&str>) -> Option<String> {
+    let mut letters = word.chars();
+    let letter = letters.next().filter(|_| letters.as_str().is_empty())?;
+    Badge::number_of(letter)?;
+    let people = &game.people;
+    if letter == people.badge(read).letter() {
+        return None;
+    }
+    let called = |who: CharacterId| match people.side_of(who) == side {
+        true => format!("your own {}", people.named(who)),
+        false => people.named(who),
+    };
+    let drawn = people.everybody().find(|who| people.badge(*who).letter() == letter);
+    let place = behind.map_or_else(String::new, |word| format!(" behind `{word}`"));
+    let drawn = drawn.map_or_else(String::new, |drawn| format!("; on the map it is {}", called(drawn)));
+    Some(format!("`{word}`{place} is read as {}{drawn}.", called(read)))
+}
