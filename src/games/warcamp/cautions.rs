@@ -31,13 +31,18 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
     match action {
         Action::End { discard } => {
             let thrown = thrown_for_nothing(game, seat, discard.as_ref());
-            thrown.into_iter().chain(idle_at_the_end(game, game, seat)).collect()
+            let idle = idle_at_the_end(game, game, seat, discard.as_ref());
+            thrown.into_iter().chain(idle).collect()
         }
         Action::Orders { end, .. } => {
             let Ok(steps) = game.steps(Actor::Seat(seat), action.clone()) else {
                 return Vec::new();
             };
             let is_end = |step: &Step<Action>| matches!(step.action, Action::End { .. });
+            let discard = steps.iter().find_map(|step| match &step.action {
+                Action::End { discard } => discard.as_ref(),
+                _ => None,
+            });
             let orders: Vec<&Action> = steps
                 .iter()
                 .take_while(|step| !is_end(step))
@@ -56,7 +61,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             }
             // The end tells of hunger as it is by then.
             if ends {
-                told.extend(idle_at_the_end(game, &ahead, seat));
+                told.extend(idle_at_the_end(game, &ahead, seat, discard));
                 told.extend(hunger_behind(game, &ahead, seat, &orders));
             } else {
                 told.extend(unfed.or_else(|| meal_spent(game, &ahead, seat)));
@@ -142,9 +147,10 @@ fn vain_training(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> 
 
 /// A card that the next turn brings no more because the hand is full, where a card could be cast now and before the end: what the
 /// orders until then may bring is not counted on ([WC-40](docs/rules/warcamp.md#wc-40)).
-fn full_hand(now: &Warcamp, end: &Warcamp, letter: Letter) -> Option<String> {
+fn full_hand(now: &Warcamp, end: &Warcamp, letter: Letter, discard: Option<&CardWords>) -> Option<String> {
     let tribe = &end.tribes[letter];
-    if tribe.secret.hand().len() < tribe.hand_limit() {
+    let thrown = cards_to_throw(end, discard).unwrap_or_default().len();
+    if tribe.secret.hand().len() < tribe.hand_limit() + thrown {
         return None;
     }
     let mut worthwhile = tribe.secret.hand().iter().filter(|card| !nobody_to_breed(now, **card));
@@ -258,7 +264,7 @@ pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
 }
 
 /// `game` is the position at the end, and `now` the one in which it is asked about.
-fn idle_at_the_end(now: &Warcamp, game: &Warcamp, seat: Seat) -> Vec<String> {
+fn idle_at_the_end(now: &Warcamp, game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -> Vec<String> {
     let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
         return Vec::new();
     };
@@ -268,7 +274,7 @@ fn idle_at_the_end(now: &Warcamp, game: &Warcamp, seat: Seat) -> Vec<String> {
         .into_iter()
         .chain(idle_thief(game, letter))
         .chain(spells)
-        .chain(full_hand(now, game, letter))
+        .chain(full_hand(now, game, letter, discard))
         .chain(hunger(&game.tribes[letter]))
         .collect()
 }
@@ -281,7 +287,7 @@ fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -
         .of_seat(seat)
         .filter(|letter| *letter == game.tribes.turn())?;
     let tribe = &game.tribes[letter];
-    let cards = cards_to_throw(game, discard?).ok()?;
+    let cards = cards_to_throw(game, Some(discard?)).ok()?;
     let full = tribe.secret.hand().len() >= tribe.hand_limit();
     let names: Vec<String> = cards.iter().map(ToString::to_string).collect();
     (!full && !names.is_empty()).then(|| {

@@ -13,7 +13,8 @@ use crate::refused::refused;
 use crate::rules::Task;
 use crate::rules::aims::aims_told;
 use crate::rules::cast::futile;
-use crate::rules::food::warnings;
+use crate::rules::food::warnings_without;
+use crate::rules::turn_end::cards_to_throw;
 use crate::situations::of_action;
 use crate::state::{Tribe, Tribes, Warcamp};
 use crate::words::{Letter, Pick, Power, PowerVerb, PowerWord};
@@ -21,7 +22,7 @@ use crate::{orders, sheet};
 use muster_game::{Actor, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::odds::fraction;
-use muster_kit::{Answer, Line, Refusal, Seat, counted};
+use muster_kit::{Answer, Line, Refusal, Seat, counted, listed};
 use serde_json::json;
 
 /// Who tells that members would starve.
@@ -290,8 +291,10 @@ fn meal_lines(tribe: &Tribe, hunger: Hunger) -> Vec<String> {
 fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
     let tribe = &game.tribes[letter];
     match action {
-        Action::End { .. } => {
-            let told = warnings(game, letter).into_iter().filter_map(|warning| match warning {
+        Action::End { discard } => {
+            let thrown = cards_to_throw(game, discard.as_ref()).unwrap_or_default();
+            let warnings = warnings_without(game, letter, thrown.len()).into_iter();
+            let told = warnings.filter_map(|warning| match warning {
                 // `cautions` tells who they are.
                 Warning::Idle(_) => None,
                 Warning::FullHand => Some("The hand is full: no card next turn.".to_owned()),
@@ -299,7 +302,7 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
                     Some(format!("{} more, and disasters may come.", counted(more, "member")))
                 }
             });
-            told.collect()
+            thrown_words(&thrown).into_iter().chain(told).collect()
         }
         Action::Breed { who } => {
             let count = tribe.group(who, Task::Work).map_or(0, |group| group.members.len());
@@ -316,6 +319,12 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
         }
         _ => bonus_paid(game, letter, action).into_iter().collect(),
     }
+}
+
+/// Which cards go when the turn ends ([WC-40](docs/rules/warcamp.md#wc-40)).
+fn thrown_words(thrown: &[Card]) -> Option<String> {
+    let names: Vec<String> = thrown.iter().map(ToString::to_string).collect();
+    (!names.is_empty()).then(|| format!("You throw away {}.", listed(&names)))
 }
 
 /// Whether an attack can cost the tribe all of its members ([WC-72](docs/rules/warcamp.md#wc-72)).

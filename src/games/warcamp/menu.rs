@@ -79,7 +79,8 @@ fn acts(game: &Warcamp, seat: Seat) -> Vec<Offer<Action>> {
         .into_iter()
         .find(|end| matches!(end.action, Action::End { discard: Some(_) }));
     thin_out(&mut offers, ACTS_MAX - 2);
-    let full = game.tribes[letter].secret.hand().len() >= game.tribes[letter].hand_limit();
+    let tribe = &game.tribes[letter];
+    let full = tribe.secret.hand().len() >= tribe.hand_limit() + tribe.secret.marked().len();
     let thrown = thrown.filter(|_| full);
     add(&mut offers, Action::End { discard: None });
     offers.extend(thrown);
@@ -222,7 +223,14 @@ fn words_of_action(tribe: &Tribe, action: &Action, naming: Naming) -> String {
             format!("Forge a magic item{with}")
         }
         Action::End { discard: None } => "End the turn".to_owned(),
-        Action::End { discard: Some(cards) } => format!("End the turn and throw away {cards}"),
+        Action::End { discard: Some(cards) } => {
+            let name = |word: &CardWord| {
+                let card = tribe.secret.card_meant(*word);
+                card.map_or_else(|| word.to_string(), |card| card.to_string())
+            };
+            let names: Vec<String> = cards.0.iter().map(name).collect();
+            format!("End the turn and throw away {}", names.join(", "))
+        }
         other => capital(&Written(other).to_string()),
     }
 }
