@@ -21,7 +21,7 @@ use muster_kit::{Dice, Seat, listed};
 const POOR: usize = 9;
 /// Of 36 cases: an attack that loses half of the tribe or more in so many is pointed out.
 const RUINOUS: i64 = 9;
-/// How often orders are played out to see whether members starve behind them; a quarter of it is pointed out.
+/// How often orders are played out to see whether members starve behind them.
 const PLAYED_OUT: u64 = 40;
 
 /// Who stands idle and what is lost when the turn ends with this action
@@ -312,25 +312,40 @@ fn hunger(tribe: &Tribe) -> Option<String> {
     ))
 }
 
-/// How likely members starve behind orders that end the turn and feed them where dice are at their mean, if that is likely
-/// ([WC-62](docs/rules/warcamp.md#wc-62)).
+/// How likely members starve behind orders that end the turn and feed them where dice are at their mean, and how many at worst, if
+/// that is likely or may be half of the tribe ([WC-62](docs/rules/warcamp.md#wc-62)).
 fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&Action]) -> Option<String> {
     let starves = |game: &Warcamp| {
         let tribe = &game.tribes[game.tribes.of_seat(seat)?];
-        hunger(tribe)
+        let (left, doomed) = tribe.hunger_ahead();
+        (left == 0 && !doomed.is_empty()).then(|| (doomed.len(), tribe.people.count()))
     };
     if orders.is_empty() || starves(at_the_mean).is_some() {
         return None;
     }
-    let hungry = (0..PLAYED_OUT).filter(|run| {
-        let (mut ahead, mut dice) = (game.clone(), Dice::seeded(*run, 0));
+    let played = (0..PLAYED_OUT).filter_map(|run| {
+        let (mut ahead, mut dice) = (game.clone(), Dice::seeded(run, 0));
         orders
             .iter()
             .for_each(|order| go_on(&mut ahead, seat, order, &mut dice));
-        starves(&ahead).is_some()
+        starves(&ahead)
     });
-    let tenths = (hungry.count() as u64 * 10 + PLAYED_OUT / 2) / PLAYED_OUT;
-    (tenths * 4 >= 10).then(|| format!("With low dice no food is left and members starve: in about {tenths} of 10 cases. More food before the end saves them."))
+    let hungry: Vec<(usize, usize)> = played.collect();
+    let (doomed, members) = *hungry.iter().max_by_key(|(doomed, _)| *doomed)?;
+    let tenths = (hungry.len() as u64 * 10 + PLAYED_OUT / 2) / PLAYED_OUT;
+    let often = match tenths {
+        0 => "in fewer than 1 of 10 cases".to_owned(),
+        _ => format!("in about {tenths} of 10 cases"),
+    };
+    let who = match doomed == members {
+        true => "all of them, and the tribe is wiped out".to_owned(),
+        false => format!("up to {doomed} of {members}"),
+    };
+    (tenths * 4 >= 10 || doomed * 2 >= members).then(|| {
+        format!(
+            "With low dice no food is left and members starve next turn: {often}, {who}. More food before the end saves them."
+        )
+    })
 }
 
 fn idle_members(tribe: &Tribe) -> Option<String> {

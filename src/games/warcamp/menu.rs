@@ -12,7 +12,7 @@ use crate::rules::aims::aims_told;
 use crate::rules::cast::futile;
 use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
-use crate::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
+use crate::words::{CardWord, Letter, Power, PowerVerb, Site, Wear, Who, WhoWord};
 use crate::yesterday::{again, job_name, left_out_words, wanted_odds};
 use crate::{cautions, npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
@@ -217,6 +217,13 @@ fn words_of_action(tribe: &Tribe, action: &Action, naming: Naming) -> String {
         }
         Action::Tower { go: Go::In, who } => format!("Man a tower with {}", crew(who)),
         Action::Tower { who, .. } => format!("Leave the towers: {who}"),
+        Action::Power { on } => {
+            let on = Power {
+                verb: on.verb.or(Some(PowerVerb::of(tribe.leader()))),
+                ..on.clone()
+            };
+            capital(&on.to_string())
+        }
         Action::Forge { make: Make::Basic, .. } => "Forge a basic item".to_owned(),
         Action::Forge { smith, .. } => {
             let with = smith.map_or_else(String::new, |smith| format!(" with {smith}"));
@@ -328,9 +335,9 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
     let bred = last.iter().any(|action| matches!(action, Action::Breed { .. }));
     let hunt = hunt_for_food(ahead.tribes.mover()).filter(|_| starving && (hunts || bred));
     let title = match hunt {
-        None => "Same jobs as yesterday",
+        None => "Same jobs as last turn",
         Some(_) if orders.is_empty() => return None,
-        Some(_) => "Yesterday's other jobs, and all others hunt food",
+        Some(_) => "The other jobs of last turn, and all others hunt food",
     };
     orders.extend(hunt.map(|hunt| order(hunt, !orders.is_empty())));
     without.dedup();

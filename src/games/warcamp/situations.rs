@@ -14,7 +14,7 @@ use crate::rules::aims::{aims_of, aims_told, fits};
 use crate::rules::thieving::town_store;
 use crate::state::{self, Tribe, Tribes, Wearer};
 use crate::verbs::Verb;
-use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
+use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord, card_first};
 use muster_game::try_out;
 use muster_kit::{Refusal, Viewer};
 use std::collections::BTreeMap;
@@ -104,8 +104,19 @@ pub(super) fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec
 }
 
 fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situation, Refusal> {
-    if !game.tribes[letter].is_alive() {
-        return question.parse();
+    // Of what is no more only what stands by itself has odds.
+    let no_more = match game.ending {
+        Some(_) => Some("The game is over."),
+        None => (!game.tribes[letter].is_alive()).then_some("That tribe is no more."),
+    };
+    if let Some(no_more) = no_more {
+        return question.parse().map_err(|_| {
+            no(
+                "WC-187",
+                format!("{no_more} Odds that stand by themselves are still told."),
+            )
+            .instead("/game odds what:attack 50/4 40/6")
+        });
     }
     let asked = as_asked(game, letter);
     let question = question.trim();
@@ -134,12 +145,26 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
             (Err(_), Ok(alone)) => Ok(alone),
             (Err(refusal), Err(_)) => Err(refusal),
         },
+        (Err(_), Err(_)) if let Some(order) = order_meant(&game.tribes[letter], question) => {
+            situation_for(game, letter, &order)
+        }
         (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => Err(unread(game, letter, question)),
         (Err(_), alone) => alone.map_err(|refusal| match refusal.clause.as_ref() {
             "WC-187" => refusal.instead(askable(game, letter)),
             _ => refusal,
         }),
     }
+}
+
+/// The order that the name of a card, or a leader's power as its command is called, is meant for: `pox B`, `power 2`.
+fn order_meant(tribe: &Tribe, question: &str) -> Option<String> {
+    let words: Vec<String> = super::words::words_of(question).map(str::to_owned).collect();
+    let (first, rest) = words.split_first()?;
+    if first.eq_ignore_ascii_case("power") {
+        return Some(format!("{} {}", PowerVerb::of(tribe.leader()).word(), rest.join(" ")));
+    }
+    let is_card = matches!(card_first(&words), Ok((CardWord::Code(_), _)));
+    is_card.then(|| format!("cast {question}"))
 }
 
 /// The odds of an order as things stand. Where those who are named have acted already, the odds are as if they had not:
