@@ -58,12 +58,12 @@ pub(super) fn line_once(commands: &[Command], line: &str, game: Option<&str>) ->
         None => return None,
     };
     let value = value_alone(head.command, head.sub, option, text);
-    (value != text.trim()).then(|| format!("{} {}:{value}", line[..head.rest].trim_end(), option.name))
+    (value.trim() != text.trim()).then(|| format!("{} {}:{value}", line[..head.rest].trim_end(), option.name))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Command, assemble_in, parse_in};
+    use super::super::{Command, Invocation, Sub, assemble_in, parse_in};
     use serde_json::{Map, Value};
 
     fn commands(text: &str, game: &'static str) -> &'static [Command] {
@@ -72,6 +72,11 @@ mod tests {
 
     fn warcamp() -> &'static [Command] {
         commands(include_str!("../../commands/warcamp.toml"), "warcamp")
+    }
+
+    fn commands_of_orders() -> (&'static Command, &'static Sub) {
+        let command = &warcamp()[0];
+        (command, command.sub("orders").expect("there is such a command"))
     }
 
     /// What a form or Discord sends for one option.
@@ -128,6 +133,17 @@ mod tests {
             "/wg orders text:A >c",
         ] {
             assert_eq!(filled_in(warcamp(), "orders", "plan", other), other);
+        }
+        // What would be taken for its option's name stands in quotes.
+        for plan in ["plan:", "plan:hunt", "/warcamp orders plan:x", " plan: "] {
+            let entry = commands_of_orders();
+            let line = Invocation::of(
+                entry.0,
+                entry.1,
+                Map::from_iter([("plan".to_owned(), Value::from(plan))]),
+            );
+            let read = parse_in(warcamp(), &line.line(), Some("warcamp")).expect(plan);
+            assert_eq!(read.args["plan"], plan, "{}", line.line());
         }
         // A command alone is not made into nothing.
         assert_eq!(

@@ -311,36 +311,6 @@ impl Visit<'_> {
         first_panel(table, reply.map(|reply| reply.posts))
     }
 
-    /// A control of a wait that is over, or that was opened anew in the same turn. What was typed into a form is not lost.
-    async fn stale(
-        &self,
-        table: &Loaded,
-        same_turn: bool,
-        invocation: &Invocation,
-    ) -> Result<DiscordAnswer, StoreError> {
-        let line = invocation.line();
-        let mut say = Say::text(match (self.typed(), same_turn) {
-            (true, true) => text!("discord-stale-typed-same-turn", line = line),
-            (true, false) => text!("discord-stale-typed", line = line),
-            (false, true) => text!("discord-stale-same-turn"),
-            (false, false) => text!("discord-stale"),
-        });
-        let seat = table.seat_of(self.call.user).ok();
-        self.inbox(table, seat, &mut say).await?;
-        let meant = seat.and_then(|(seat, _)| table.wait_meant(seat, invocation));
-        if let (true, Some(opened), Some((command, sub))) = (self.typed(), meant, invocation.entry()) {
-            let args = invocation.args.clone();
-            say.widgets.extend(edit(&Begun { command, sub, args }, opened.since));
-        }
-        match self.panel(table).await? {
-            Some(panel) => say.posts.push(panel),
-            None => say
-                .widgets
-                .push(Widget::button(text!("discord-button-status"), "/game status")),
-        }
-        Ok(say.at(table).into())
-    }
-
     /// What it would do, with a button that does it.
     async fn confirm(
         &self,

@@ -3,6 +3,7 @@
 
 use crate::Warcamp;
 use crate::action::{Action, Goods};
+use crate::asked::{order_meant, speaks_of_an_order};
 use crate::called::{read_plan, step_read};
 use crate::data::{Building, Card, Leader, Quirk, Race};
 use crate::odds::{
@@ -13,8 +14,7 @@ use crate::rules::Task;
 use crate::rules::aims::{aims_of, aims_told, fits};
 use crate::rules::thieving::town_store;
 use crate::state::{self, Tribe, Tribes, Wearer};
-use crate::verbs::Verb;
-use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord, card_first};
+use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
 use muster_game::try_out;
 use muster_kit::{Refusal, Viewer};
 use std::collections::BTreeMap;
@@ -24,27 +24,6 @@ const FOG_EACH: u32 = 10;
 
 fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
-}
-
-/// Whether a question that cannot be read was meant for this position: what stands by itself has numbers there.
-fn speaks_of_an_order(question: &str) -> bool {
-    let mut words = super::words::words_of(question);
-    let Some(Ok(verb)) = words.next().map(str::parse) else {
-        return false;
-    };
-    let attacks = matches!(verb, Verb::Attack | Verb::Raid);
-    let has_odds = attacks
-        || matches!(
-            verb,
-            Verb::Hunt | Verb::Breed | Verb::Steal | Verb::Kill | Verb::Train | Verb::Nab
-        );
-    let rest: Vec<&str> = words.collect();
-    // A verb alone asks what it lacks.
-    let begins_with_a_name = rest
-        .first()
-        .is_none_or(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
-    let names_a_tribe = attacks && rest.iter().any(|word| word.parse::<Letter>().is_ok());
-    has_odds && (begins_with_a_name || names_a_tribe)
 }
 
 /// A question such as `attack B 1-4 L` or `hunt all`, asked of the viewer's tribe, or of the tribe in turn
@@ -154,17 +133,6 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
             _ => refusal,
         }),
     }
-}
-
-/// The order that the name of a card, or a leader's power as its command is called, is meant for: `pox B`, `power 2`.
-fn order_meant(tribe: &Tribe, question: &str) -> Option<String> {
-    let words: Vec<String> = super::words::words_of(question).map(str::to_owned).collect();
-    let (first, rest) = words.split_first()?;
-    if first.eq_ignore_ascii_case("power") {
-        return Some(format!("{} {}", PowerVerb::of(tribe.leader()).word(), rest.join(" ")));
-    }
-    let is_card = matches!(card_first(&words), Ok((CardWord::Code(_), _)));
-    is_card.then(|| format!("cast {question}"))
 }
 
 /// The odds of an order as things stand. Where those who are named have acted already, the odds are as if they had not:
