@@ -110,11 +110,13 @@ impl Invocation {
     /// A text as the line has it: in quotes too where it would be taken for a command or the name of its option.
     fn written(&self, name: &str, text: &str) -> String {
         let option = self.entry.and_then(|(_, sub)| sub.opt(name));
+        // Other options follow it in the line.
+        let followed = format!("{} x", text.trim());
         let alone = match (self.entry, option) {
-            (Some((command, sub)), Some(option)) => value_alone(command, sub, option, text),
-            _ => text,
+            (Some((command, sub)), Some(option)) => value_alone(command, sub, option, &followed),
+            _ => &followed,
         };
-        if alone.trim() == text.trim() {
+        if alone == followed {
             quoted(text, ':')
         } else {
             in_quotes(text)

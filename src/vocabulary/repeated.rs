@@ -135,13 +135,20 @@ mod tests {
             assert_eq!(filled_in(warcamp(), "orders", "plan", other), other);
         }
         // What would be taken for its option's name stands in quotes.
-        for plan in ["plan:", "plan:hunt", "/warcamp orders plan:x", " plan: "] {
+        for plan in [
+            "plan:",
+            "plan:hunt",
+            "/warcamp orders",
+            "/warcamp orders plan:x",
+            " plan: ",
+        ] {
             let entry = commands_of_orders();
             let line = Invocation::of(
                 entry.0,
                 entry.1,
                 Map::from_iter([("plan".to_owned(), Value::from(plan))]),
             );
+            let line = line.with("end", false);
             let read = parse_in(warcamp(), &line.line(), Some("warcamp")).expect(plan);
             assert_eq!(read.args["plan"], plan, "{}", line.line());
         }
