@@ -263,11 +263,15 @@ pub(super) fn split(rest: &str, level: &Value) -> Result<Vec<(Value, String)>, S
         let words = rest[..start].trim();
         let of_text = |option: &&Value| option["type"] == TEXT;
         let fitting = options.iter().find(of_text).or(options.first());
-        let meant = fitting.and_then(|option| option["name"].as_str());
-        let way = meant.map_or(String::new(), |name| {
-            format!("; write {name}:{words} if it is for {name}")
+        let way = fitting.map_or(String::new(), |option| {
+            let text = |field: &str| option[field].as_str().unwrap_or_default();
+            format!(
+                "; write {}:{words} if you mean this: {}",
+                text("name"),
+                text("description")
+            )
         });
-        return Err(format!("{words:?} is no option{way}"));
+        return Err(format!("{words:?} stands behind no option{way}"));
     }
     let ends: Vec<usize> = found.iter().skip(1).map(|(at, ..)| *at).chain([rest.len()]).collect();
     let texts = found.into_iter().zip(ends);

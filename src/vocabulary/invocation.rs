@@ -1,5 +1,7 @@
 //! A command line as it was typed, apart from what it means.
 
+use super::repeated::value_alone;
+use super::scan::in_quotes;
 use super::{Command, OptionKind, SHARED_COMMANDS, Sub, quoted};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -97,12 +99,28 @@ impl Invocation {
         let mut line = format!("/{} {path}", self.command);
         for (name, value) in args {
             let value = match value {
-                Value::String(text) => quoted(text, ':'),
+                Value::String(text) => self.written(name, text),
                 other => other.to_string(),
             };
             line.push_str(&format!(" {name}:{value}"));
         }
         line
+    }
+
+    /// A text as the line has it: in quotes too where it would be taken for a command or the name of its option.
+    fn written(&self, name: &str, text: &str) -> String {
+        let option = self.entry.and_then(|(_, sub)| sub.opt(name));
+        // Other options follow it in the line.
+        let followed = format!("{} x", text.trim());
+        let alone = match (self.entry, option) {
+            (Some((command, sub)), Some(option)) => value_alone(command, sub, option, &followed),
+            _ => &followed,
+        };
+        if alone == followed {
+            quoted(text, ':')
+        } else {
+            in_quotes(text)
+        }
     }
 
     /// An action or a query as the invocation of this command that would do it, for hints, buttons and the log. None for

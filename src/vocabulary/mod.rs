@@ -9,6 +9,7 @@ mod limits;
 mod parse;
 mod proposal;
 mod registration;
+mod repeated;
 mod scan;
 mod settings;
 mod values;

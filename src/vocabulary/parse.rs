@@ -1,5 +1,6 @@
 //! From a line to an [`Invocation`].
 
+use super::repeated::{line_once, value_alone};
 use super::scan::{FaultReason, Field, fields, name_at};
 use super::values::Wrong;
 use super::{Command, Invocation, Opt, OptionKind, Sub, example_in, nearest};
@@ -114,6 +115,9 @@ impl ParseError {
 /// # Errors
 /// What is wrong with the line, and where.
 pub fn parse_in(commands: &'static [Command], line: &str, game: Option<&str>) -> Result<Invocation, ParseError> {
+    if let Some(once) = line_once(commands, line, game) {
+        return parse_in(commands, &once, game);
+    }
     let head = head(commands, line, game)?;
     let (command, sub) = (head.command, head.sub);
     let rest = &line[head.rest..];
@@ -165,9 +169,12 @@ pub fn assemble_in(
         let option = sub
             .opt(name)
             .ok_or_else(|| no_option(command, sub, name).like(&sub.example))?;
+        let alone = value
+            .as_str()
+            .map(|text| Value::from(value_alone(command, sub, option, text)));
         let value = option
             .spec()
-            .checked(value)
+            .checked(alone.as_ref().unwrap_or(value))
             .map_err(|wrong| refuse(option, wrong).like(&sub.example))?;
         checked.insert(name.clone(), value);
     }
@@ -261,7 +268,7 @@ pub(super) fn head<'a>(commands: &'a [Command], line: &str, game: Option<&str>) 
 }
 
 /// The subcommand of `command` that stands at `at`, by its name.
-fn sub_at<'a>(command: &'a Command, line: &str, at: usize) -> Option<Head<'a>> {
+pub(super) fn sub_at<'a>(command: &'a Command, line: &str, at: usize) -> Option<Head<'a>> {
     let (first_at, first) = word_at(line, at);
     let (second_at, second) = word_at(line, first_at + first.len());
     let named = |sub: &&Sub| match &sub.group {

@@ -191,9 +191,11 @@ pub fn quoted(value: &str, separator: char) -> String {
         && !value.starts_with(is_quote)
         && !value.contains(char::is_control)
         && !ambiguous();
-    if plain {
-        return value.to_owned();
-    }
+    if plain { value.to_owned() } else { in_quotes(value) }
+}
+
+/// The value in quotes.
+pub(super) fn in_quotes(value: &str) -> String {
     let mut text = String::from("\"");
     for char in value.chars() {
         match char {

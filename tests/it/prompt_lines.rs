@@ -267,7 +267,7 @@ async fn yesterdays_jobs_are_offered_after_an_undo() {
     async fn offered(session: &mut Session) -> bool {
         told(session, "/game turn").await;
         let mut hints = session.all_hints().iter();
-        hints.any(|hint| hint.label.starts_with("Same jobs as yesterday: hunt 1-3"))
+        hints.any(|hint| hint.label.starts_with("Same jobs as last turn: hunt 1-3"))
     }
     told(&mut session, "/warcamp orders plan:hunt 1-3 food; end").await;
     let second = session.table().head().turn_seq();

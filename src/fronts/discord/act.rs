@@ -53,7 +53,7 @@ impl Visit<'_> {
             let is_same = |opened: &muster_table::Opened| Some(opened.seat) == seat && opened.was_open_in(wanted.since);
             let same_turn = table.opened().iter().any(is_same);
             if !(opens && same_turn) {
-                return self.stale(&table, same_turn).await;
+                return self.stale(&table, same_turn, &wanted.invocation).await;
             }
         }
         let asks = match wanted.consent {
@@ -309,23 +309,6 @@ impl Visit<'_> {
         let turn = Invocation::new("game", "turn");
         let reply = self.desk.service.act(table, &self.request(&name), &turn).await;
         first_panel(table, reply.map(|reply| reply.posts))
-    }
-
-    /// A control of a wait that is over, or that was opened anew in the same turn.
-    async fn stale(&self, table: &Loaded, same_turn: bool) -> Result<DiscordAnswer, StoreError> {
-        let mut say = Say::text(match same_turn {
-            true => text!("discord-stale-same-turn"),
-            false => text!("discord-stale"),
-        });
-        let seat = table.seat_of(self.call.user).ok();
-        self.inbox(table, seat, &mut say).await?;
-        match self.panel(table).await? {
-            Some(panel) => say.posts.push(panel),
-            None => say
-                .widgets
-                .push(Widget::button(text!("discord-button-status"), "/game status")),
-        }
-        Ok(say.at(table).into())
     }
 
     /// What it would do, with a button that does it.

@@ -432,8 +432,8 @@ mod tests {
             "A usual turn: hunt 1-4; breed 5 6; end"
         );
         for details in ["", " (without #3, building spike)"] {
-            let label = format!("Same jobs as yesterday{details}: hunt 1-4; breed 5 6");
-            assert_eq!(head_of(&label), "Same jobs as yesterday");
+            let label = format!("Same jobs as last turn{details}: hunt 1-4; breed 5 6");
+            assert_eq!(head_of(&label), "Same jobs as last turn");
         }
         let long = "Hit the enemy that stands nearest to the standard of the tribe";
         assert_eq!(head_of(long), long);

@@ -274,8 +274,8 @@ mod tests {
         assert_eq!(block("a```b\n"), "```\na`\u{200b}`\u{200b}`b\n```");
         assert_eq!(shortened("abcdef", 4), "abc…");
         assert_eq!(
-            shortened("Same jobs as yesterday: breed 4 5; hunt 1-4", 38),
-            "Same jobs as yesterday: breed 4 5…"
+            shortened("Same jobs as last turn: breed 4 5; hunt 1-4", 38),
+            "Same jobs as last turn: breed 4 5…"
         );
         assert_eq!(plain("a\n\u{202e}b "), "a b");
         assert!(can_be_seen("\u{200b}a") && can_be_seen("\u{1f409}") && can_be_seen("."));

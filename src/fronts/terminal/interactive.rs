@@ -363,10 +363,10 @@ mod tests {
 
     #[test]
     fn a_line_is_not_broken_behind_a_hyphen() {
-        let orders = "  1 Same jobs as yesterday (without manning towers): hunt 1-5 food";
+        let orders = "  1 Same jobs as last turn (without manning towers): hunt 1-5 food";
         assert_eq!(
             wrapped(orders, 60),
-            "  1 Same jobs as yesterday (without manning towers): hunt\n1-5 food"
+            "  1 Same jobs as last turn (without manning towers): hunt\n1-5 food"
         );
         let file = "The game is in wargrounds-1.json; `muster verify wargrounds-1.json`";
         assert_eq!(

@@ -114,7 +114,7 @@ impl NumberedHint {
         }
     }
 
-    /// Whether a line is the head of its label, `Same jobs as yesterday` of `Same jobs as yesterday: hunt 1-4`.
+    /// Whether a line is the head of its label, `Same jobs as last turn` of `Same jobs as last turn: hunt 1-4`.
     pub(super) fn is_headed(&self, line: &str) -> bool {
         let head = self.label.split_once(": ").map(|(head, _)| head);
         head.is_some_and(|head| head.contains(' ') && head.eq_ignore_ascii_case(line.trim()))
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn a_hint_is_named_by_the_head_of_its_label() {
         let hint = NumberedHint {
-            label: "Same jobs as yesterday: hunt 1-4; end".to_owned(),
+            label: "Same jobs as last turn: hunt 1-4; end".to_owned(),
             line: "/warcamp orders plan:hunt 1-4; end".to_owned(),
             blanks: Vec::new(),
         };

@@ -21,7 +21,7 @@ use muster_kit::{Dice, Seat, listed};
 const POOR: usize = 9;
 /// Of 36 cases: an attack that loses half of the tribe or more in so many is pointed out.
 const RUINOUS: i64 = 9;
-/// How often orders are played out to see whether members starve behind them; a quarter of it is pointed out.
+/// How often orders are played out to see whether members starve behind them.
 const PLAYED_OUT: u64 = 40;
 
 /// Who stands idle and what is lost when the turn ends with this action
@@ -31,13 +31,18 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
     match action {
         Action::End { discard } => {
             let thrown = thrown_for_nothing(game, seat, discard.as_ref());
-            thrown.into_iter().chain(idle_at_the_end(game, game, seat)).collect()
+            let idle = idle_at_the_end(game, game, seat, discard.as_ref());
+            thrown.into_iter().chain(idle).collect()
         }
         Action::Orders { end, .. } => {
             let Ok(steps) = game.steps(Actor::Seat(seat), action.clone()) else {
                 return Vec::new();
             };
             let is_end = |step: &Step<Action>| matches!(step.action, Action::End { .. });
+            let discard = steps.iter().find_map(|step| match &step.action {
+                Action::End { discard } => discard.as_ref(),
+                _ => None,
+            });
             let orders: Vec<&Action> = steps
                 .iter()
                 .take_while(|step| !is_end(step))
@@ -56,7 +61,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             }
             // The end tells of hunger as it is by then.
             if ends {
-                told.extend(idle_at_the_end(game, &ahead, seat));
+                told.extend(idle_at_the_end(game, &ahead, seat, discard));
                 told.extend(hunger_behind(game, &ahead, seat, &orders));
             } else {
                 told.extend(unfed.or_else(|| meal_spent(game, &ahead, seat)));
@@ -142,9 +147,10 @@ fn vain_training(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> 
 
 /// A card that the next turn brings no more because the hand is full, where a card could be cast now and before the end: what the
 /// orders until then may bring is not counted on ([WC-40](docs/rules/warcamp.md#wc-40)).
-fn full_hand(now: &Warcamp, end: &Warcamp, letter: Letter) -> Option<String> {
+fn full_hand(now: &Warcamp, end: &Warcamp, letter: Letter, discard: Option<&CardWords>) -> Option<String> {
     let tribe = &end.tribes[letter];
-    if tribe.secret.hand().len() < tribe.hand_limit() {
+    let thrown = cards_to_throw(end, discard).unwrap_or_default().len();
+    if tribe.secret.hand().len() < tribe.hand_limit() + thrown {
         return None;
     }
     let mut worthwhile = tribe.secret.hand().iter().filter(|card| !nobody_to_breed(now, **card));
@@ -258,7 +264,7 @@ pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
 }
 
 /// `game` is the position at the end, and `now` the one in which it is asked about.
-fn idle_at_the_end(now: &Warcamp, game: &Warcamp, seat: Seat) -> Vec<String> {
+fn idle_at_the_end(now: &Warcamp, game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -> Vec<String> {
     let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
         return Vec::new();
     };
@@ -268,7 +274,7 @@ fn idle_at_the_end(now: &Warcamp, game: &Warcamp, seat: Seat) -> Vec<String> {
         .into_iter()
         .chain(idle_thief(game, letter))
         .chain(spells)
-        .chain(full_hand(now, game, letter))
+        .chain(full_hand(now, game, letter, discard))
         .chain(hunger(&game.tribes[letter]))
         .collect()
 }
@@ -281,7 +287,7 @@ fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -
         .of_seat(seat)
         .filter(|letter| *letter == game.tribes.turn())?;
     let tribe = &game.tribes[letter];
-    let cards = cards_to_throw(game, discard?).ok()?;
+    let cards = cards_to_throw(game, Some(discard?)).ok()?;
     let full = tribe.secret.hand().len() >= tribe.hand_limit();
     let names: Vec<String> = cards.iter().map(ToString::to_string).collect();
     (!full && !names.is_empty()).then(|| {
@@ -306,25 +312,40 @@ fn hunger(tribe: &Tribe) -> Option<String> {
     ))
 }
 
-/// How likely members starve behind orders that end the turn and feed them where dice are at their mean, if that is likely
-/// ([WC-62](docs/rules/warcamp.md#wc-62)).
+/// How likely members starve behind orders that end the turn and feed them where dice are at their mean, and how many at worst, if
+/// that is likely or may be half of the tribe ([WC-62](docs/rules/warcamp.md#wc-62)).
 fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&Action]) -> Option<String> {
     let starves = |game: &Warcamp| {
         let tribe = &game.tribes[game.tribes.of_seat(seat)?];
-        hunger(tribe)
+        let (left, doomed) = tribe.hunger_ahead();
+        (left == 0 && !doomed.is_empty()).then(|| (doomed.len(), tribe.people.count()))
     };
     if orders.is_empty() || starves(at_the_mean).is_some() {
         return None;
     }
-    let hungry = (0..PLAYED_OUT).filter(|run| {
-        let (mut ahead, mut dice) = (game.clone(), Dice::seeded(*run, 0));
+    let played = (0..PLAYED_OUT).filter_map(|run| {
+        let (mut ahead, mut dice) = (game.clone(), Dice::seeded(run, 0));
         orders
             .iter()
             .for_each(|order| go_on(&mut ahead, seat, order, &mut dice));
-        starves(&ahead).is_some()
+        starves(&ahead)
     });
-    let tenths = (hungry.count() as u64 * 10 + PLAYED_OUT / 2) / PLAYED_OUT;
-    (tenths * 4 >= 10).then(|| format!("With low dice no food is left and members starve: in about {tenths} of 10 cases. More food before the end saves them."))
+    let hungry: Vec<(usize, usize)> = played.collect();
+    let (doomed, members) = *hungry.iter().max_by_key(|(doomed, _)| *doomed)?;
+    let tenths = (hungry.len() as u64 * 10 + PLAYED_OUT / 2) / PLAYED_OUT;
+    let often = match tenths {
+        0 => "in fewer than 1 of 10 cases".to_owned(),
+        _ => format!("in about {tenths} of 10 cases"),
+    };
+    let who = match doomed == members {
+        true => "all of them, and the tribe is wiped out".to_owned(),
+        false => format!("up to {doomed} of {members}"),
+    };
+    (tenths * 4 >= 10 || doomed * 2 >= members).then(|| {
+        format!(
+            "With low dice no food is left and members starve next turn: {often}, {who}. More food before the end saves them."
+        )
+    })
 }
 
 fn idle_members(tribe: &Tribe) -> Option<String> {

@@ -6,22 +6,23 @@ use crate::called::read_plan;
 use crate::cautions::{cast_in_vain, left_out_of};
 use crate::data::{Building, Card};
 use crate::event::Warning;
-use crate::menu::offer_words;
+use crate::menu::{in_words, offer_words};
 use crate::odds::{Situation, bonus, bonus_words};
 use crate::orders::Order;
 use crate::refused::refused;
 use crate::rules::Task;
 use crate::rules::aims::aims_told;
 use crate::rules::cast::futile;
-use crate::rules::food::warnings;
+use crate::rules::food::warnings_without;
+use crate::rules::turn_end::cards_to_throw;
 use crate::situations::of_action;
 use crate::state::{Tribe, Tribes, Warcamp};
-use crate::words::{Letter, Pick, Power, PowerVerb, PowerWord};
+use crate::words::{Letter, Pick, Power, PowerVerb, PowerWord, WhoWord};
 use crate::{orders, sheet};
 use muster_game::{Actor, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::odds::fraction;
-use muster_kit::{Answer, Line, Refusal, Seat, counted};
+use muster_kit::{Answer, Line, Refusal, Seat, counted, listed};
 use serde_json::json;
 
 /// Who tells that members would starve.
@@ -65,7 +66,9 @@ pub fn foresee_action(game: &Warcamp, seat: Seat, action: &Action, hunger: Hunge
     if let Some(lessons) = lessons_of(action) {
         let mut ahead = game.clone();
         for lesson in &lessons {
-            answer.lines.push(Line::strong(format!("{}.", orders::Written(lesson))));
+            answer
+                .lines
+                .push(Line::strong(format!("{}.", in_words(game, letter, lesson))));
             answer.lines.extend(foresee_action(&ahead, seat, lesson, hunger)?.lines);
             go_on_to_the_mean(&mut ahead, seat, lesson);
         }
@@ -290,8 +293,10 @@ fn meal_lines(tribe: &Tribe, hunger: Hunger) -> Vec<String> {
 fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
     let tribe = &game.tribes[letter];
     match action {
-        Action::End { .. } => {
-            let told = warnings(game, letter).into_iter().filter_map(|warning| match warning {
+        Action::End { discard } => {
+            let thrown = cards_to_throw(game, discard.as_ref()).unwrap_or_default();
+            let warnings = warnings_without(game, letter, thrown.len()).into_iter();
+            let told = warnings.filter_map(|warning| match warning {
                 // `cautions` tells who they are.
                 Warning::Idle(_) => None,
                 Warning::FullHand => Some("The hand is full: no card next turn.".to_owned()),
@@ -299,7 +304,7 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
                     Some(format!("{} more, and disasters may come.", counted(more, "member")))
                 }
             });
-            told.collect()
+            thrown_words(&thrown).into_iter().chain(told).collect()
         }
         Action::Breed { who } => {
             let count = tribe.group(who, Task::Work).map_or(0, |group| group.members.len());
@@ -311,11 +316,39 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
                 .into_iter()
                 .collect()
         }
-        Action::Attack { .. } if may_end_the_tribe(game, letter, action) => {
-            vec!["All your members march: a lost battle may end the tribe.".to_owned()]
+        Action::Attack { .. } => {
+            let all = "All your members march: a lost battle may end the tribe.".to_owned();
+            let all = may_end_the_tribe(game, letter, action).then_some(all);
+            all.into_iter().chain(leader_at_home(game, letter, action)).collect()
         }
         _ => bonus_paid(game, letter, action).into_iter().collect(),
     }
+}
+
+/// That the leader stays at home although they could march, and how they are taken along: `all` are all members
+/// ([WC-153](docs/rules/warcamp.md#wc-153)).
+fn leader_at_home(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
+    let tribe = &game.tribes[letter];
+    let mut with = action.clone();
+    let Action::Attack { who: Some(who), .. } = &mut with else {
+        return None;
+    };
+    if tribe.group(who, Task::March).ok()?.leader {
+        return None;
+    }
+    who.0.push(WhoWord::Leader);
+    try_out(game, tribe.seat(), &with).ok()?;
+    let leader = tribe.leader();
+    Some(format!(
+        "The {leader} stays at home; `{}` takes them along.",
+        orders::Written(&with)
+    ))
+}
+
+/// Which cards go when the turn ends ([WC-40](docs/rules/warcamp.md#wc-40)).
+fn thrown_words(thrown: &[Card]) -> Option<String> {
+    let names: Vec<String> = thrown.iter().map(ToString::to_string).collect();
+    (!names.is_empty()).then(|| format!("You throw away {}.", listed(&names)))
 }
 
 /// Whether an attack can cost the tribe all of its members ([WC-72](docs/rules/warcamp.md#wc-72)).

@@ -12,7 +12,7 @@ use crate::rules::aims::aims_told;
 use crate::rules::cast::futile;
 use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
-use crate::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
+use crate::words::{CardWord, Letter, Power, PowerVerb, Site, Wear, Who, WhoWord};
 use crate::yesterday::{again, job_name, left_out_words, wanted_odds};
 use crate::{cautions, npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
@@ -79,7 +79,8 @@ fn acts(game: &Warcamp, seat: Seat) -> Vec<Offer<Action>> {
         .into_iter()
         .find(|end| matches!(end.action, Action::End { discard: Some(_) }));
     thin_out(&mut offers, ACTS_MAX - 2);
-    let full = game.tribes[letter].secret.hand().len() >= game.tribes[letter].hand_limit();
+    let tribe = &game.tribes[letter];
+    let full = tribe.secret.hand().len() >= tribe.hand_limit() + tribe.secret.marked().len();
     let thrown = thrown.filter(|_| full);
     add(&mut offers, Action::End { discard: None });
     offers.extend(thrown);
@@ -216,13 +217,27 @@ fn words_of_action(tribe: &Tribe, action: &Action, naming: Naming) -> String {
         }
         Action::Tower { go: Go::In, who } => format!("Man a tower with {}", crew(who)),
         Action::Tower { who, .. } => format!("Leave the towers: {who}"),
+        Action::Power { on } => {
+            let on = Power {
+                verb: on.verb.or(Some(PowerVerb::of(tribe.leader()))),
+                ..on.clone()
+            };
+            capital(&on.to_string())
+        }
         Action::Forge { make: Make::Basic, .. } => "Forge a basic item".to_owned(),
         Action::Forge { smith, .. } => {
             let with = smith.map_or_else(String::new, |smith| format!(" with {smith}"));
             format!("Forge a magic item{with}")
         }
         Action::End { discard: None } => "End the turn".to_owned(),
-        Action::End { discard: Some(cards) } => format!("End the turn and throw away {cards}"),
+        Action::End { discard: Some(cards) } => {
+            let name = |word: &CardWord| {
+                let card = tribe.secret.card_meant(*word);
+                card.map_or_else(|| word.to_string(), |card| card.to_string())
+            };
+            let names: Vec<String> = cards.0.iter().map(name).collect();
+            format!("End the turn and throw away {}", names.join(", "))
+        }
         other => capital(&Written(other).to_string()),
     }
 }
@@ -320,9 +335,9 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
     let bred = last.iter().any(|action| matches!(action, Action::Breed { .. }));
     let hunt = hunt_for_food(ahead.tribes.mover()).filter(|_| starving && (hunts || bred));
     let title = match hunt {
-        None => "Same jobs as yesterday",
+        None => "Same jobs as last turn",
         Some(_) if orders.is_empty() => return None,
-        Some(_) => "Yesterday's other jobs, and all others hunt food",
+        Some(_) => "The other jobs of last turn, and all others hunt food",
     };
     orders.extend(hunt.map(|hunt| order(hunt, !orders.is_empty())));
     without.dedup();

@@ -2,6 +2,7 @@
 //! the rules stand in `rules`, a file for each section of chapter 2 of docs/rules/warcamp.md.
 
 pub mod action;
+mod asked;
 mod book;
 mod called;
 mod candidates;

@@ -20,6 +20,7 @@ pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) ->
         ("leader-busy", _) => without_the_leader(game, letter, action, refusal),
         ("not-kobold", Action::Steal { who: Some(_), .. }) => by_the_master_thief(game, letter, action, refusal),
         ("plan", Action::Power { .. }) => one_skeleton(game, letter, refusal),
+        ("twice", _) if refusal.instead.is_none() => refusal.instead(next_job(game, letter)),
         ("no-forge", _) => built_first(game, letter, Building::Forge, refusal),
         ("no-room", Action::Tower { .. }) if game.tribes[letter].has(Building::Tower) == 0 => {
             built_first(game, letter, Building::Tower, refusal)
@@ -30,6 +31,25 @@ pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) ->
         _ => refusal,
     };
     hunted_for(game, letter, action, refusal)
+}
+
+/// What is left to do where an act of the turn is used up: the hunt, the breeding, or the end
+/// ([WC-30](docs/rules/warcamp.md#wc-30)).
+fn next_job(game: &Warcamp, letter: Letter) -> String {
+    let tribe = &game.tribes[letter];
+    let able: Vec<u16> = tribe.able().map(|member| member.number()).collect();
+    let hunt = Action::Hunt {
+        who: Some(Who::members(able.iter().copied())),
+        goal: Goal::Both,
+    };
+    let breed = Action::Breed {
+        who: Who::members(able.iter().copied().take(2)),
+    };
+    let jobs = [hunt, breed];
+    let left = jobs
+        .iter()
+        .find(|job| !able.is_empty() && try_out(game, tribe.seat(), job).is_ok());
+    left.map_or_else(|| "end".to_owned(), |job| Written(job).to_string())
 }
 
 /// The hunt that is proposed for what is lacking, by those who are not to do the job that was refused. No hunt is proposed where

@@ -68,7 +68,7 @@ pub fn loosened(step: &str) -> String {
         let word = word.trim_end_matches(',');
         SAY_NOTHING.iter().any(|known| is(word, known))
     };
-    let bare = without_options(step);
+    let bare = without_options(without_command(step));
     let mut words: Vec<&str> = bare.split_whitespace().filter(|word| !says_nothing(word)).collect();
     if let Some(last) = words.last_mut() {
         // `breed 1 2, please`
@@ -119,6 +119,17 @@ pub fn loosened(step: &str) -> String {
         words.insert(1, "town");
     }
     words.join(" ")
+}
+
+/// A step without the command of the game in front of an order: `/warcamp hunt who:all`.
+fn without_command(step: &str) -> &str {
+    let Some((command, order)) = step.trim().split_once(char::is_whitespace) else {
+        return step;
+    };
+    match is(command, "/warcamp") {
+        true => order.trim(),
+        false => step,
+    }
 }
 
 /// A step with the names of options as commands have them, `steal from:A goods:food who:L`, in the words of a plan.

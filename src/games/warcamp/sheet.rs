@@ -58,6 +58,10 @@ pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
         return pages(&head, vec![format!("Wiped out in round {}.", fall.round)]);
     }
     let hand = view.tribes[place].cards;
+    // Only the tribe's own player knows what goes when the turn ends.
+    let secret = view.tribes[place].secret.as_ref();
+    let kept = hand - secret.map_or(0, |secret| secret.marked().len());
+    let hand = Cards { hand, kept };
     let in_turn = usize::from(view.turn) == place;
     if tribe.people.count() > LONG_FORM_MAX {
         let mut rows = vec![summary(tribe, in_turn)];
@@ -80,10 +84,18 @@ pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
     pages(&head, rows)
 }
 
-/// What the bones do for the leader now, who holds so many cards.
-fn passive(tribe: &Tribe, hand: usize) -> String {
+/// How many cards a tribe holds, and how many of them stay when the turn ends, as far as the viewer knows
+/// ([WC-40](docs/rules/warcamp.md#wc-40)).
+#[derive(Clone, Copy)]
+struct Cards {
+    hand: usize,
+    kept: usize,
+}
+
+/// What the bones do for the leader now, who keeps so many cards.
+fn passive(tribe: &Tribe, kept: usize) -> String {
     match tribe.leader() {
-        Leader::Shaman if hand >= tribe.hand_limit() => "hand full".to_owned(),
+        Leader::Shaman if kept >= tribe.hand_limit() => "hand full".to_owned(),
         Leader::WarChief => format!("+{} each", tribe.chief_bonus()),
         Leader::Shaman => format!("draws {}", tribe.draws()),
         Leader::MasterThief => format!("x{}", tribe.thief_multiplier()),
@@ -91,11 +103,11 @@ fn passive(tribe: &Tribe, hand: usize) -> String {
 }
 
 /// `in_turn` tells which meal is the next.
-fn stocks(tribe: &Tribe, hand: usize, in_turn: bool) -> Vec<String> {
+fn stocks(tribe: &Tribe, Cards { hand, kept }: Cards, in_turn: bool) -> Vec<String> {
     let party = tribe.people.iter().filter(|member| !member.is_in_tower());
     let party: Vec<u16> = party.map(|member| member.number()).collect();
     let food = format!("Food {} (eats {})", tribe.stores.food(), tribe.next_meal(in_turn));
-    let bones = format!("Bones {} ({})", tribe.stores.bones(), passive(tribe, hand));
+    let bones = format!("Bones {} ({})", tribe.stores.bones(), passive(tribe, kept));
     let mut rows = joined(&[food, bones], "   ");
     let totals = [
         format!("GE {}", tribe.ge()),

@@ -3,6 +3,7 @@
 
 use crate::Warcamp;
 use crate::action::{Action, Goods};
+use crate::asked::{order_meant, speaks_of_an_order};
 use crate::called::{read_plan, step_read};
 use crate::data::{Building, Card, Leader, Quirk, Race};
 use crate::odds::{
@@ -13,7 +14,6 @@ use crate::rules::Task;
 use crate::rules::aims::{aims_of, aims_told, fits};
 use crate::rules::thieving::town_store;
 use crate::state::{self, Tribe, Tribes, Wearer};
-use crate::verbs::Verb;
 use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
 use muster_game::try_out;
 use muster_kit::{Refusal, Viewer};
@@ -24,27 +24,6 @@ const FOG_EACH: u32 = 10;
 
 fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
-}
-
-/// Whether a question that cannot be read was meant for this position: what stands by itself has numbers there.
-fn speaks_of_an_order(question: &str) -> bool {
-    let mut words = super::words::words_of(question);
-    let Some(Ok(verb)) = words.next().map(str::parse) else {
-        return false;
-    };
-    let attacks = matches!(verb, Verb::Attack | Verb::Raid);
-    let has_odds = attacks
-        || matches!(
-            verb,
-            Verb::Hunt | Verb::Breed | Verb::Steal | Verb::Kill | Verb::Train | Verb::Nab
-        );
-    let rest: Vec<&str> = words.collect();
-    // A verb alone asks what it lacks.
-    let begins_with_a_name = rest
-        .first()
-        .is_none_or(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
-    let names_a_tribe = attacks && rest.iter().any(|word| word.parse::<Letter>().is_ok());
-    has_odds && (begins_with_a_name || names_a_tribe)
 }
 
 /// A question such as `attack B 1-4 L` or `hunt all`, asked of the viewer's tribe, or of the tribe in turn
@@ -104,8 +83,19 @@ pub(super) fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec
 }
 
 fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situation, Refusal> {
-    if !game.tribes[letter].is_alive() {
-        return question.parse();
+    // Of what is no more only what stands by itself has odds.
+    let no_more = match game.ending {
+        Some(_) => Some("The game is over."),
+        None => (!game.tribes[letter].is_alive()).then_some("That tribe is no more."),
+    };
+    if let Some(no_more) = no_more {
+        return question.parse().map_err(|_| {
+            no(
+                "WC-187",
+                format!("{no_more} Odds that stand by themselves are still told."),
+            )
+            .instead("/game odds what:attack 50/4 40/6")
+        });
     }
     let asked = as_asked(game, letter);
     let question = question.trim();
@@ -134,6 +124,9 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
             (Err(_), Ok(alone)) => Ok(alone),
             (Err(refusal), Err(_)) => Err(refusal),
         },
+        (Err(_), Err(_)) if let Some(order) = order_meant(&game.tribes[letter], question) => {
+            situation_for(game, letter, &order)
+        }
         (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => Err(unread(game, letter, question)),
         (Err(_), alone) => alone.map_err(|refusal| match refusal.clause.as_ref() {
             "WC-187" => refusal.instead(askable(game, letter)),

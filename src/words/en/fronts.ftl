@@ -129,6 +129,9 @@ discord-done-already-rolls = That was done already:
 discord-stale = That turn is over. Now:
 # The turn is still the player's, but what the button was made for has changed.
 discord-stale-same-turn = Something has changed since that button was made. Now:
+# The same two of a form, which keep the line that was typed into it.
+discord-stale-typed = That turn is over, so this was not carried out: { $line }. Now:
+discord-stale-typed-same-turn = Something has changed since that form was made, so this was not carried out yet: { $line }. Now:
 discord-occupied = A game is open in this channel already; finish it, or choose another channel.
 discord-contention = Too many were faster than you, so nothing was done. Try again.
 discord-busy = { $busy } Wait a moment, then try again.

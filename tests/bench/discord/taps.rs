@@ -158,7 +158,7 @@ pub async fn daily_turn() {
     );
     for (name, route) in [
         ("[A usual turn]", Route::UsualTurn),
-        ("[Same jobs as yesterday]", Route::SameJobs),
+        ("[Same jobs as last turn]", Route::SameJobs),
         ("the first offer, and the end", Route::FirstOffer),
         ("what an NPC would do", Route::AskedNpc),
         ("a plan in one line, in the form", Route::Form),

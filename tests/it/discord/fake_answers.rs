@@ -81,7 +81,7 @@ async fn a_client_lets_nobody_call_what_is_not_registered() {
         ("/echo say text:x times:4", "above 3"),
         ("/echo say text:x times:x", "whole number"),
         ("/echo say text:x mood:quiet", "not offered; it offers "),
-        ("/echo say hello text:x", "is no option"),
+        ("/echo say hello text:x", "stands behind no option; write text:"),
         ("echo say", "begins with /"),
     ] {
         let refused = ana.try_slash(&channel, line).unwrap_err();

@@ -105,7 +105,14 @@ pub(super) fn check_plan(game: &Warcamp, letter: Letter, orders: &[Order], ahead
 fn check_names(game: &Warcamp, home: Letter, action: &Action, ahead: bool) -> Result<(), String> {
     let tribe = |letter: Letter| match game.tribes.get(letter) {
         Some(tribe) => Ok(tribe),
-        None => Err(format!("there is no tribe {letter} in this game")),
+        None => {
+            let others = game.tribes.others(home).map(|other| other.to_string());
+            let others: Vec<String> = others.collect();
+            Err(format!(
+                "there is no tribe {letter} in this game; others are {}",
+                others.join(" ")
+            ))
+        }
     };
     let member = |letter: Letter, number: u16| {
         if ahead {

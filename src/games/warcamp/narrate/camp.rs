@@ -3,7 +3,7 @@
 use super::super::action::Goal;
 use super::super::data::{Building, Card, Leader, Map, Race};
 use super::super::event::{Bred, Cough, Ended, Entry, Hunt, Made, Named, Ready, Search, Thing, Warning, Yield};
-use super::super::state::{Name, Town};
+use super::super::state::{Name, SKILL_MAX, Town};
 use super::super::words::Letter;
 use super::phrases::{
     cards_of, count, dice, die_after, flavour, hash, hashes, list, made, rows, thing, things, with_skill,
@@ -349,6 +349,15 @@ fn cough(letter: Letter, cough: &Cough) -> Vec<Line> {
     }
 }
 
+/// `d9 [6]+1 = 7`, or with one more for an even number of breeders ([WC-45](docs/rules/warcamp.md#wc-45),
+/// [WC-46](docs/rules/warcamp.md#wc-46)).
+fn newborn_skill(face: u32, lucky: bool) -> String {
+    let (most, sum) = (u32::from(SKILL_MAX), face + 1 + u32::from(lucky));
+    let better = if lucky { "+1 (even number)" } else { "" };
+    let limit = if sum > most { ", the most" } else { "" };
+    format!("d9 [{face}]+1{better} = {}{limit}", sum.min(most))
+}
+
 pub(super) fn bred(event: &Bred) -> Vec<Line> {
     let Bred {
         letter,
@@ -359,12 +368,16 @@ pub(super) fn bred(event: &Bred) -> Vec<Line> {
         sick,
         mood,
     } = event;
-    let faces: Vec<String> = faces.iter().map(|face| format!("d9 [{face}]")).collect();
-    let better = if *lucky { ", first half +1" } else { "" };
+    let halves = ["first half ", "second half "];
+    let rolls = faces.iter().enumerate().map(|(half, face)| {
+        let name = if faces.len() > 1 { halves[half.min(1)] } else { "" };
+        format!("{name}{}", newborn_skill(*face, *lucky && half == 0))
+    });
+    let rolls: Vec<String> = rolls.collect();
     let mut lines = rows(&format!(
-        "{letter} breeds with {}: {}{better}",
+        "{letter} breeds with {}: {}",
         list(breeders),
-        faces.join(" ")
+        rolls.join(", ")
     ));
     let sick = if *sick { " All are born with the plague." } else { "" };
     lines.extend(rows(&format!("  Born: {}.{sick}", with_skill(born))));

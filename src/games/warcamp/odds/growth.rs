@@ -162,7 +162,7 @@ pub fn bonus_words(leader: Leader, before: u32, after: u32) -> String {
         Leader::MasterThief => "multiplier",
     };
     let [now, then] = [before, after].map(|bones| bonus(leader, bones));
-    format!("His {what}: {now}, afterwards {then}.")
+    format!("The {leader}'s {what}: {now}, afterwards {then}.")
 }
 
 /// What so many bones make of a leader.

@@ -249,12 +249,12 @@ impl Hunt {
         }
         if self.risky() {
             let [lower, higher] = self.losses();
-            lines.push(format!(
-                "A 1 (1/6) costs half of the party, {}: expected dead {}.",
-                lower.len(),
-                mean(dead)
-            ));
-            if !self.hunters.is_empty() {
+            let cost = match self.size() {
+                1 => "the only hunter".to_owned(),
+                _ => format!("half of the party, {}", lower.len()),
+            };
+            lines.push(format!("A 1 (1/6) costs {cost}: expected dead {}.", mean(dead)));
+            if self.hunters.len() > 1 {
                 lines.push(format!("Lower half: {}.", numbers(lower)));
                 lines.push(format!("Higher half: {}.", numbers(higher)));
             }

@@ -30,9 +30,14 @@ impl Tribe {
 /// What to point out before a turn ends, hunger apart ([WC-62](docs/rules/warcamp.md#wc-62),
 /// [WC-176](docs/rules/warcamp.md#wc-176)).
 pub fn warnings(game: &Warcamp, letter: Letter) -> Vec<Warning> {
+    warnings_without(game, letter, 0)
+}
+
+/// As [`warnings`], with so many cards still to be thrown away at the end of the turn ([WC-40](docs/rules/warcamp.md#wc-40)).
+pub fn warnings_without(game: &Warcamp, letter: Letter, thrown: usize) -> Vec<Warning> {
     let tribe = &game.tribes[letter];
     let idle = sides(tribe.able().count());
-    let full = tribe.secret.hand().len() >= tribe.hand_limit();
+    let full = tribe.secret.hand().len() >= tribe.hand_limit() + thrown;
     let large = u32::from(game.terms.options().disaster_at);
     let missing = large
         .checked_sub(tribe.heads())

@@ -81,13 +81,14 @@ pub fn mark_discards(game: &mut Warcamp, cards: &CardWords, referee: &mut Ref<'_
     Ok(())
 }
 
-/// The cards that words of the tribe in turn mean, for what is told before they go.
+/// The cards that the tribe in turn throws away if its turn ends now with these words, those ordered before included, for what is
+/// told before they go.
 ///
 /// # Errors
 /// As an end of the turn with these words.
-pub fn cards_to_throw(game: &Warcamp, cards: &CardWords) -> Result<Vec<Card>, Refusal> {
-    let marks = discard_marks(&game.tribes, cards)?;
-    Ok(game.tribes.mover().secret.cards_at(marks))
+pub fn cards_to_throw(game: &Warcamp, discard: Option<&CardWords>) -> Result<Vec<Card>, Refusal> {
+    let marks = discard.map_or(Ok(0), |cards| discard_marks(&game.tribes, cards))?;
+    Ok(game.tribes.mover().secret.thrown_with(marks))
 }
 
 /// The places of cards that the tribe in turn names, each a bit; only a Shaman throws cards away.

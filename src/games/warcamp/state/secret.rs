@@ -99,6 +99,11 @@ impl Secret {
         places.filter_map(|place| self.hand.get(place).copied()).collect()
     }
 
+    /// The cards that would go with these places if the turn ended now ([WC-31](docs/rules/warcamp.md#wc-31), step 1).
+    pub fn thrown_with(&self, marks: u8) -> Vec<Card> {
+        self.cards_at(self.marked | marks)
+    }
+
     /// Throws marked cards away, and those at these places ([WC-31](docs/rules/warcamp.md#wc-31), step 1).
     pub fn throw_marked(&mut self, marks: u8) -> Vec<Card> {
         let marks = self.marked | marks;

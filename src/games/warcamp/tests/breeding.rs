@@ -100,3 +100,24 @@ fn wc_e_22_rutting_moon_adds_to_the_second_half() {
     t.play(&[4, 6], "cast rut; breed 1-4");
     assert_eq!(skills(t.a())[4..], [6, 7, 7]);
 }
+
+/// What is told of a litter adds up: each addend of a Skill stands on the screen.
+#[test]
+fn wc_46_the_sum_that_makes_a_newborn_s_skill_is_told_with_every_addend() {
+    let told = |dice: &[u32], plan: &str| {
+        let mut t = table([goblins(Leader::Shaman, &[5; 8]), bystanders()]);
+        t.play(dice, plan);
+        t.told().replace('\n', " ")
+    };
+    let pair = told(&[6], "breed 4 5");
+    assert!(pair.contains("d9 [6]+1+1 (even number) = 8"), "{pair}");
+    assert!(pair.contains("(8)"), "{pair}");
+    let three = told(&[5, 8], "breed 1-3");
+    assert!(
+        three.contains("first half d9 [5]+1 = 6, second half d9 [8]+1 = 9"),
+        "{three}"
+    );
+    let most = told(&[9, 1], "breed 1-4");
+    assert!(most.contains("d9 [9]+1+1 (even number) = 10, the most,"), "{most}");
+    assert!(most.contains("second half d9 [1]+1 = 2"), "{most}");
+}

@@ -127,11 +127,14 @@ fn wc_38_a_spell_that_costs_the_chief_his_bonus_says_so() {
     };
     let price = crate::data::Card::Hides.row().cost;
     let said = preview(Leader::WarChief, 100 + price - 1);
-    assert!(said.contains("His bonus in battle: 1, afterwards 0."), "{said}");
+    assert!(
+        said.contains("The War Chief's bonus in battle: 1, afterwards 0."),
+        "{said}"
+    );
     let said = preview(Leader::WarChief, 100 + price);
     assert!(!said.contains("afterwards"), "{said}");
     let said = preview(Leader::Shaman, price + 20);
-    assert!(said.contains("His cards at the draw:"), "{said}");
+    assert!(said.contains("The Shaman's cards at the draw:"), "{said}");
 }
 
 /// The words by which sheets call what spells left are cards, too ([WC-96](docs/rules/warcamp.md#wc-96)).

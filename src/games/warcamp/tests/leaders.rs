@@ -1,8 +1,13 @@
 //! Leaders ([chapter 2.5](docs/rules/warcamp.md#25-leaders)).
 
+use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
+use super::super::menu::in_words;
+use super::super::sheet::sheet;
+use super::super::words::Letter;
 use super::{bystanders, goblins, kobolds, numbers, skills, stash, table, trogs};
-use muster_game::{Awaiting, Rules};
+use muster_game::{Awaiting, Counsel, Knowledge, Rules};
+use muster_kit::{Scene, Seat, Viewer};
 
 #[test]
 fn wc_33_leaders_count_15_5_and_10_in_combat() {
@@ -251,4 +256,47 @@ fn wc_e_16_marching_is_the_leaders_act_and_power_is_none() {
     t.play(&[1, 2], "attack B 1-4 L");
     assert!(t.allowed("train 1"));
     assert!(matches!(t.game.awaiting(), Awaiting::Duties(_)));
+}
+
+/// With a discard ordered, what is told before the end counts the cards that stay and names those that go.
+#[test]
+fn wc_40_what_is_told_before_the_end_counts_and_names_what_will_be_thrown_away() {
+    let hand = [Card::Rust, Card::Pox, Card::Maggots, Card::Ward, Card::Bolt];
+    let mut t = table([goblins(Leader::Shaman, &[5; 5]).hand(&hand).bones(200), bystanders()]);
+    let sheet = |t: &super::Table, viewer| {
+        let boards = sheet(&t.game.view(viewer), 0);
+        boards.iter().map(Scene::to_ascii).collect::<Vec<_>>().join("\n")
+    };
+    let foretold = |t: &super::Table, plan: &str| {
+        let action = Action::Orders {
+            plan: plan.to_owned(),
+            end: true,
+        };
+        let mut told = t.game.cautions(Seat(0), &action);
+        let answer = t.game.foresee(Seat(0), &action).unwrap();
+        told.extend(answer.lines.iter().map(|line| line.plain(|_| String::new())));
+        told.join("\n")
+    };
+    let full = foretold(&t, "hunt all");
+    assert!(full.contains("The hand is full: no card next turn."), "{full}");
+    assert!(
+        full.contains("The hand is full, so the next turn brings no card."),
+        "{full}"
+    );
+    assert!(!full.contains("throw away"), "{full}");
+    let behind = foretold(&t, "discard c1 c2; hunt all");
+    assert!(!behind.contains("hand is full"), "{behind}");
+    assert!(behind.contains("You throw away Rust and Pox."), "{behind}");
+    t.play(&[], "discard c1");
+    let one = foretold(&t, "hunt all");
+    assert!(!one.contains("hand is full"), "{one}");
+    assert!(one.contains("You throw away Rust."), "{one}");
+    // A player of another tribe does not know of it.
+    assert!(sheet(&t, Viewer::Seat(Seat(0))).contains("(draws 5)"));
+    assert!(sheet(&t, Viewer::Seat(Seat(1))).contains("(hand full)"));
+    let end = Action::End {
+        discard: Some("c2 c3".parse().unwrap()),
+    };
+    let printed = in_words(&t.game, Letter(0), &end);
+    assert_eq!(printed, "End the turn and throw away Pox, Mind Maggots");
 }

@@ -44,14 +44,14 @@ fn yesterdays_jobs_are_offered_without_the_dead_and_without_hostile_acts() {
         json!({"cast": {"card": "storm", "at": "B"}}),
         json!({"end": {}}),
     ];
-    let again = plan_of(&menu(&camps, &before), "Same jobs as yesterday");
+    let again = plan_of(&menu(&camps, &before), "Same jobs as last turn");
     assert_eq!(again.as_deref(), Some("hunt 1-3 food; ?breed 4 5"));
     keep(&mut camps.game.tribes[Letter(0)], |member| member.number() != 2);
     let before = [
         json!({"build": {"what": "spike", "who": "2"}}),
         json!({"hunt": {"who": "1 2 3"}}),
     ];
-    let again = plan_of(&menu(&camps, &before), "Same jobs as yesterday");
+    let again = plan_of(&menu(&camps, &before), "Same jobs as last turn");
     assert_eq!(again.as_deref(), Some("hunt 1 3"), "the builder is dead");
     camps.play(&[3, 3, 5], "hunt 1 3");
     assert_eq!(plan_of(&menu(&camps, &before), "Same jobs"), None, "one hunt a turn");
@@ -72,7 +72,7 @@ fn yesterdays_jobs_that_are_impossible_now_are_left_out_and_named() {
     assert!(
         again
             .label
-            .starts_with("Same jobs as yesterday (without #3, building spike): "),
+            .starts_with("Same jobs as last turn (without #3, building spike): "),
         "{}",
         again.label
     );
@@ -94,7 +94,7 @@ fn yesterdays_hostile_acts_are_left_out_and_named() {
         let again = menu(&camps(), &before).days.remove(0);
         assert_eq!(
             again.label,
-            format!("Same jobs as yesterday (without {told}): hunt 1 3")
+            format!("Same jobs as last turn (without {told}): hunt 1 3")
         );
     }
 }
@@ -107,7 +107,7 @@ fn only_the_last_of_several_turns_counts_as_yesterday() {
         json!({"hunt": {"who": "4 5", "goal": "bones"}}),
         json!({"end": {}}),
     ];
-    let again = plan_of(&menu(&camps(), &before), "Same jobs as yesterday");
+    let again = plan_of(&menu(&camps(), &before), "Same jobs as last turn");
     assert_eq!(again.as_deref(), Some("hunt 4 5 bones"));
     assert_eq!(plan_of(&menu(&camps(), &[]), "Same jobs"), None);
 }

@@ -18,6 +18,7 @@ mod knowledge;
 mod leaders;
 mod menu;
 mod narration;
+mod newcomer;
 mod npc;
 mod odds;
 mod offered;

@@ -182,7 +182,7 @@ fn wc_155_a_plan_that_cannot_be_read_does_nothing() {
         ),
         (
             "attack G 1",
-            "Step 1 \"attack G 1\": there is no tribe G in this game. Nothing was done.",
+            "Step 1 \"attack G 1\": there is no tribe G in this game; others are B. Nothing was done.",
         ),
         (
             "hunt 1 99",

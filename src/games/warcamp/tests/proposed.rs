@@ -177,7 +177,7 @@ fn labels_fit_without_a_number_cut() {
     });
     check(&few, &before, &mut labels);
     let day = &menu(&gaps.game, &before).days[0];
-    assert_eq!(day.label, "Same jobs as yesterday: hunt food with 19 members");
+    assert_eq!(day.label, "Same jobs as last turn: hunt food with 19 members");
     assert!(labels > 300, "{labels} labels");
 }
 
@@ -201,7 +201,7 @@ fn wc_44_a_starving_tribe_is_offered_a_hunt_for_food_with_all() {
     .map(action);
     // That is all it would do again, so that it is offered once.
     let days = menu(&t.game, &before).days;
-    assert!(days.iter().all(|day| !day.label.contains("yesterday")), "{days:?}");
+    assert!(days.iter().all(|day| !day.label.contains("last turn")), "{days:?}");
 }
 
 /// In a usual turn the strong hunt and the weak breed.

@@ -234,7 +234,8 @@ fn wc_62_orders_that_may_leave_no_food_are_asked_about() {
     let told: Vec<String> = (0..20).map(told).collect();
     assert!(told[0].contains("none is left: "), "{}", told[0]);
     assert!(
-        told.iter().any(|told| told.contains("members starve: in about ")),
+        told.iter()
+            .any(|told| told.contains("members starve next turn: in about ")),
         "{told:?}"
     );
     assert_eq!(told[19], "");

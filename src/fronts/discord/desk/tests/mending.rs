@@ -80,3 +80,30 @@ async fn a_mistake_in_what_a_seat_plays_is_mended_in_its_form() {
         "{again:?}"
     );
 }
+
+/// A form that was opened before something changed keeps what is typed into it: the line is told, and Edit opens it again.
+#[tokio::test]
+async fn a_line_typed_into_an_old_form_is_kept() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let panel = room.command(active, thread, ("game", "turn"), json!({})).await;
+    let open = form(&room.press(active, thread, &control(&panel, "Type"), true).await);
+    let naming = json!({ "member": 1, "name": "Grub" });
+    room.command(active, thread, ("warcamp", "name"), naming).await;
+    room.command(active, thread, ("game", "undo"), json!({})).await;
+    let before = room.table(&id).await;
+    let typed = "hunt 1-3 food; end";
+    let told = room.submit(active, thread, &open, &[("plan", typed)]).await;
+    assert!(
+        words(&told).starts_with("Something has changed since that form was made"),
+        "{}",
+        words(&told)
+    );
+    assert!(words(&told).contains(typed), "{}", words(&told));
+    assert_eq!(room.table(&id).await, before);
+    let again = form(&room.press(active, thread, &control(&told, "Edit"), true).await);
+    assert_eq!(inputs(&again)[0], json!(typed));
+    let done = room.submit(active, thread, &again, &[("plan", "hunt all")]).await;
+    assert!(words(&done).contains("You are about to"), "{}", words(&done));
+}

@@ -1,0 +1,167 @@
+//! What a newcomer types and reads: commands inside a line, odds by the names of cards, what is said before an act.
+
+use super::super::action::Action;
+use super::super::cautions::cautions_of;
+use super::super::data::{Card, Leader};
+use super::super::menu::in_words;
+use super::super::words::Letter;
+use super::{bystanders, goblins, kobolds, table};
+use muster_game::{Counsel, Notice};
+use muster_kit::{Seat, Viewer};
+use serde_json::{Value, json};
+
+const A: Viewer = Viewer::Seat(Seat(0));
+
+fn foreseen(t: &super::Table, action: Value) -> String {
+    let action: Action = serde_json::from_value(action).unwrap();
+    let answer = t.game.foresee(Seat(0), &action).unwrap();
+    let lines: Vec<String> = answer.lines.iter().map(|line| line.plain(|_| String::new())).collect();
+    lines.join("\n")
+}
+
+/// A command that the program prints is read as its order where a line of orders holds it.
+#[test]
+fn wc_152_a_command_within_a_line_is_read_as_its_order() {
+    for line in [
+        "/warcamp hunt who:all",
+        "hunt 3 4 5 food; /warcamp breed who:1 2",
+        "/Warcamp hunt who:3-5 goal:food; ?/warcamp breed 1 2",
+    ] {
+        let mut t = table([goblins(Leader::Shaman, &[5; 5]), bystanders()]);
+        let dice: &[u32] = if line.contains("breed") { &[4, 3] } else { &[4, 4, 5] };
+        t.play(dice, line);
+    }
+    let t = table([goblins(Leader::Shaman, &[5; 5]), bystanders()]);
+    let refusal = t.refused("hunt all; /warcamp name 3 Grub", "WC-155", muster_game::UNREAD_ORDER);
+    assert_eq!(refusal.instead.as_deref(), Some("/warcamp name member:3 name:Grub"));
+}
+
+/// Cards are asked about by their names, and a power as its command is called.
+#[test]
+fn wc_187_odds_are_asked_by_the_name_of_a_card_and_by_power() {
+    let t = table([goblins(Leader::Shaman, &[5; 5]).bones(200), bystanders()]);
+    let asked = |question: &str| t.game.situation(A, question);
+    assert_eq!(asked("storm B"), asked("cast storm B"));
+    assert_eq!(asked("power 2"), asked("raise 2"));
+    assert!(asked("power 2").is_ok() && asked("storm B").is_ok());
+    for question in ["pox B", "evil eye B"] {
+        let whole = asked(&format!("cast {question}"));
+        assert_eq!(asked(question), whole, "{question}");
+        if let Err(refusal) = whole {
+            assert!(!refusal.reason.contains("no odds of"), "{refusal}");
+        }
+    }
+    let chief = table([goblins(Leader::WarChief, &[5; 5]).bones(200), bystanders()]);
+    assert_eq!(chief.game.situation(A, "power 2"), chief.game.situation(A, "train 2"));
+}
+
+/// Once the game is over only odds that stand by themselves are told, and that is what is said.
+#[test]
+fn wc_187_odds_of_a_game_that_is_over_say_so() {
+    let mut t = table([goblins(Leader::Shaman, &[5; 5]), bystanders()]);
+    t.tell(&[], Notice::Conceded { seat: Seat(1) });
+    assert!(t.game.ending.is_some());
+    for question in ["attack B all", "hunt all", "power 2", "pox B", "attack B"] {
+        let refusal = t.game.situation(A, question).unwrap_err();
+        assert!(refusal.reason.starts_with("The game is over."), "{question}: {refusal}");
+        let instead = refusal.instead.unwrap();
+        let alone = instead.strip_prefix("/game odds what:").unwrap();
+        assert!(t.game.situation(A, alone).is_ok(), "{alone}");
+    }
+}
+
+/// A power is named with its verb before it is used.
+#[test]
+fn wc_36_a_power_is_told_with_its_verb() {
+    let told = |leader: Leader, on: &str| {
+        let t = table([goblins(leader, &[5; 5]).bones(300), bystanders()]);
+        let action: Action = serde_json::from_value(json!({ "power": { "on": on } })).unwrap();
+        (
+            in_words(&t.game, Letter(0), &action),
+            foreseen(&t, json!({ "power": { "on": on } })),
+        )
+    };
+    for (leader, on, words) in [
+        (Leader::WarChief, "2", "Train 2"),
+        (Leader::Shaman, "1", "Raise 1"),
+        (Leader::MasterThief, "B2", "Nab B2"),
+    ] {
+        let (printed, preview) = told(leader, on);
+        assert_eq!(printed, words);
+        assert!(preview.starts_with(&format!("You are about to: {words}")), "{preview}");
+    }
+    let (_, several) = told(Leader::WarChief, "1 2");
+    assert!(
+        several.contains("Train 1.") && several.contains("Train 2."),
+        "{several}"
+    );
+}
+
+/// A die that may starve half of the tribe or more is told of, however rare it is.
+#[test]
+fn wc_62_a_die_that_may_starve_most_of_the_tribe_is_told_of() {
+    let t = table([goblins(Leader::Shaman, &[5; 5]).food(8), bystanders()]);
+    let action = Action::Orders {
+        plan: "breed 2-5; hunt 1 food; end".to_owned(),
+        end: false,
+    };
+    let told = cautions_of(&t.game, Seat(0), &action).join("\n");
+    assert!(told.contains("members starve next turn: in "), "{told}");
+    assert!(told.contains("up to ") || told.contains("all of them"), "{told}");
+    let fed = table([goblins(Leader::Shaman, &[5; 5]).food(40), bystanders()]);
+    assert_eq!(cautions_of(&fed.game, Seat(0), &action), Vec::<String>::new());
+}
+
+/// `all` are the members: who leaves the leader at home is told how they come along.
+#[test]
+fn wc_153_an_attack_without_the_leader_tells_how_to_take_them_along() {
+    let t = table([goblins(Leader::Shaman, &[5; 5]), bystanders()]);
+    let all = foreseen(&t, json!({ "attack": { "target": "B", "who": "all" } }));
+    assert!(
+        all.contains("The Shaman stays at home; `attack B all L` takes them along."),
+        "{all}"
+    );
+    for with in [json!({ "target": "B" }), json!({ "target": "B", "who": "all L" })] {
+        let told = foreseen(&t, json!({ "attack": with }));
+        assert!(!told.contains("stays at home"), "{told}");
+    }
+}
+
+/// The loss of a lone hunter is no half, and a leader is named whose bonus sinks.
+#[test]
+fn wc_56_what_a_lone_hunter_risks_is_said_of_the_hunter() {
+    let t = table([goblins(Leader::MasterThief, &[5; 5]).bones(160), bystanders()]);
+    let lone = foreseen(&t, json!({ "hunt": { "who": "1" } }));
+    assert!(
+        lone.contains("costs the only hunter") && !lone.contains("half"),
+        "{lone}"
+    );
+    let two = foreseen(&t, json!({ "hunt": { "who": "1 2" } }));
+    assert!(two.contains("half of the party, 1"), "{two}");
+    let nab = foreseen(&t, json!({ "power": { "on": "B2" } }));
+    assert!(nab.contains("The Master Thief's multiplier: 7, afterwards 6."), "{nab}");
+}
+
+/// A tribe that is not there is refused with those that are, and a used-up act with what is left to do.
+#[test]
+fn wc_30_a_used_up_act_is_refused_with_what_is_left() {
+    let camps = [
+        goblins(Leader::Shaman, &[5; 5]),
+        bystanders(),
+        kobolds(Leader::WarChief, &[5; 3]),
+    ];
+    let mut t = table(camps);
+    let nobody = t.refused("attack D all", "WC-155", muster_game::UNREAD_ORDER);
+    assert!(nobody.reason.contains("others are B C"), "{nobody}");
+    t.play(&[4], "hunt 1 food");
+    let again = |t: &super::Table| {
+        let hunt: Action = serde_json::from_value(json!({ "hunt": { "who": "2" } })).unwrap();
+        let refusal = t.refused("hunt 2", "WC-30", "twice");
+        t.game.refused(Seat(0), &hunt, refusal).instead
+    };
+    assert_eq!(again(&t).as_deref(), Some("breed 2 3"));
+    assert!(t.allowed("breed 2 3"));
+    t.play(&[5, 5], "breed 2-4");
+    assert_eq!(again(&t).as_deref(), Some("end"));
+    assert_eq!(t.b().secret.hand(), &[] as &[Card]);
+}
