@@ -34,11 +34,8 @@ fn takes_orders(command: &Command, sub: &Sub, option: &Opt) -> bool {
 /// What stands behind the same command; of a question behind any command that has the option: `check` of `orders`.
 fn after_command<'a>(command: &Command, sub: &Sub, option: &Opt, text: &'a str) -> Option<&'a str> {
     let (_, word) = word_at(text.strip_prefix('/')?, 0);
-    let is_command = word.eq_ignore_ascii_case(&command.name)
-        || command
-            .game
-            .as_deref()
-            .is_some_and(|game| game.eq_ignore_ascii_case(word));
+    let is_command =
+        word.eq_ignore_ascii_case(&command.name) || command.game.is_some_and(|game| game.eq_ignore_ascii_case(word));
     if !is_command {
         return None;
     }
