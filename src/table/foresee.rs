@@ -48,13 +48,17 @@ impl Table {
 
     /// Whether an act with dice, one that shows something hidden, or one that ends the turn can be taken back.
     fn how_it_is_taken_back(&self, tried: &Tried) -> String {
+        let alone = self.people().count() == 1;
         match (self.command().table.undo, tried.rolls) {
-            _ if !tried.is_final() => text!("foresee-undo-ended"),
+            (Undo::Free, _) if !tried.is_final() => text!("foresee-undo-ended"),
             (Undo::Free, true) => text!("foresee-no-undo"),
             (Undo::Free, false) => text!("foresee-no-undo-shown"),
-            (Undo::Vote, _) if tried.ends_turn => text!("foresee-undo-ended"),
-            (Undo::Vote, true) if self.people().count() == 1 => text!("foresee-undo-alone"),
-            (Undo::Vote, false) if self.people().count() == 1 => text!("foresee-undo-alone-shown"),
+            (Undo::Vote, _) if tried.ends_turn || !tried.is_final() => match alone {
+                true => text!("foresee-undo-ended-alone"),
+                false => text!("foresee-undo-ended-by-vote"),
+            },
+            (Undo::Vote, true) if alone => text!("foresee-undo-alone"),
+            (Undo::Vote, false) if alone => text!("foresee-undo-alone-shown"),
             (Undo::Vote, true) => text!("foresee-undo-by-vote"),
             (Undo::Vote, false) => text!("foresee-undo-by-vote-shown"),
         }

@@ -64,8 +64,8 @@ impl Session {
             let text = match self.numbers.highest() {
                 _ if in_lobby => text!("terminal-no-hint-lobby", number = number),
                 0 => text!("terminal-no-hints", number = number),
-                shown if number <= self.numbers.all().len() => {
-                    text!("terminal-more-hints", shown = shown, all = self.numbers.all().len())
+                _ if number <= self.numbers.all().len() => {
+                    text!("terminal-more-hints", number = number, all = self.numbers.all().len())
                 }
                 shown => text!("terminal-no-hint", number = number, shown = shown),
             };

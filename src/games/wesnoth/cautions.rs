@@ -61,7 +61,7 @@ impl Wesnoth {
         };
         if let Some(ends) = ends {
             told.push(format!(
-                "Your turn {ends} by itself with that, as no other unit of yours can act: it cannot be taken back then."
+                "Your turn {ends} by itself with that, as no other unit of yours can act."
             ));
             told.extend(ahead.leader_at_risk(side));
         } else if !ended && self.leader_hex(side) != ahead.leader_hex(side) {

@@ -136,16 +136,4 @@ fn orders_behind_a_command_are_read_as_orders() {
     assert_eq!(read("attack", "target", "B"), None);
     assert_eq!(read("attack", "target", "the next one"), None);
     assert_eq!(read("orders", "plan", "dance all"), None);
-    // The name of a card has words of its own, before a member who is meant.
-    let mut hall = hall;
-    let mut game = hall.table.position_json().unwrap().to_string();
-    for (from, to) in [("\"eye\"", "\"?\""), ("\"dead\"", "\"eye\""), ("\"?\"", "\"dead\"")] {
-        game = game.replace(from, to);
-    }
-    let game: serde_json::Value = serde_json::from_str(&game).unwrap();
-    assert_eq!(game["tribes"][0]["secret"]["hand"], json!(["eye"]));
-    hall.patch(json!({ "game": game }));
-    let args = serde_json::Map::from_iter([("card".to_owned(), json!("evil eye B3"))]);
-    let read = hall.table.orders_in_command(ANA, "warcamp", "cast", &args);
-    assert_eq!(read.map(|orders| orders.line()), plan("cast evil eye B3"));
 }

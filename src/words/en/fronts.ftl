@@ -344,7 +344,7 @@ terminal-asks-for-the-score = who is winning | who wins | who is ahead | who lea
 terminal-asks-for-advice = what should i do | what should i do now | what would you do | what is best | advice | hint
 terminal-asks-for-reasons = why | why did they do that | why did the npc do that
 terminal-no-hints = No line has the number { $number } now.
-terminal-more-hints = The numbers are 1 to { $shown }; `more` shows all { $all }.
+terminal-more-hints = The choice with the number { $number } is not shown yet: `more` shows all { $all }.
 terminal-no-hint-lobby = No line has the number { $number } now. `status` shows the table, with what can be done.
 terminal-no-hint = No line has the number { $number }; the numbers are 1 to { $shown }. `turn` shows those of your turn again.
 # A line with options that are still to be typed, such as "Go on with: /game join as:".

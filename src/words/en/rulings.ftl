@@ -204,12 +204,14 @@ ask-lobby-needs = Before the game begins this needs `{ $option }`, as nothing is
 odds-no-dice = No dice fall for { $orders }: it does what it says.
 odds-of-a-look = No dice fall there: it only shows something.
 foresee-no-undo = No undo after the dice.
-foresee-undo-alone = You play alone, so even dice can be taken back, unless they end your turn or the game.
-foresee-undo-ended = This ends your turn, and after that it cannot be taken back.
+foresee-undo-alone = You play alone, so even dice can be taken back until the game ends.
+foresee-undo-ended = This ends your turn or phase, and after that it cannot be taken back.
+foresee-undo-ended-alone = This ends your turn or phase. After that `/game undo to:` with the number of an entry goes back before it, unless the game is over.
+foresee-undo-ended-by-vote = This ends your turn or phase. After that it is taken back only if all agree, and not once the game is over.
 foresee-undo-by-vote = No undo after the dice, unless all agree.
 # The same three of an act without dice that shows something hidden, such as a card.
 foresee-no-undo-shown = No undo after it, for it shows something hidden.
-foresee-undo-alone-shown = You play alone, so even what it shows can be taken back, unless it ends your turn or the game.
+foresee-undo-alone-shown = You play alone, so even what it shows can be taken back until the game ends.
 foresee-undo-by-vote-shown = No undo after it, unless all agree, for it shows something hidden.
 foresee-host = You do this as the host, in any turn. It can be done now.
 foresee-host-public = Everybody reads that the host did it.
