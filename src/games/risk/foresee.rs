@@ -5,7 +5,7 @@ use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan,
 use super::campaign::{
     Campaign, Clerk, Halted, Marched, Marches, Tale, contact, items_of, marching, orders, paths, placing, raising,
 };
-use super::checking::{attack_lines, check};
+use super::checking::{check, target_lines};
 use super::event::Event;
 use super::in_turn::{in_turn, posture_items};
 use super::narrate_map::tell;
@@ -65,10 +65,12 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
                 .field
                 .army(side)
                 .filter(|unit| battle.field.is_engaged(side, &unit.base()));
-            let mut text = format!(
-                "The battle is lost. {} of your units have an enemy within 1 cm; each is destroyed on a 1.",
-                pressed.count()
-            );
+            let pressed = match pressed.count() {
+                0 => "None of your units has an enemy within 1 cm, so that all get away.".to_owned(),
+                1 => "One of your units has an enemy within 1 cm; it is destroyed on a 1.".to_owned(),
+                count => format!("{count} of your units have an enemy within 1 cm; each is destroyed on a 1."),
+            };
+            let mut text = format!("The battle is lost. {pressed}");
             if is_the_last(game, battle) {
                 text.push_str(" It is the last battle of this turn, so the turn of the campaign ends with it.");
             }
@@ -342,7 +344,8 @@ fn idle_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
     })
 }
 
-/// RK-100: what the units attack from where they stand that a movement leaves without orders as it ends.
+/// RK-100: what the units attack from where they stand that a movement leaves without orders as it ends, and who can attack
+/// them.
 fn attacks_of_idle(battle: &Battle, side: Side, text: &str) -> Vec<Line> {
     if battle.progress.mover() != Some(side) {
         return Vec::new();
@@ -352,7 +355,19 @@ fn attacks_of_idle(battle: &Battle, side: Side, text: &str) -> Vec<Line> {
         return Vec::new();
     };
     let idle = tried.battle.field.army(side).filter(|unit| !unit.ordered);
-    idle.flat_map(|unit| attack_lines(&tried.battle, unit)).collect()
+    let told = idle.flat_map(|unit| target_lines(&tried.battle, unit));
+    told.chain(others_move_yet(battle, side)).collect()
+}
+
+/// RK-84: that the other side moves between this movement and the attacks, where it does.
+fn others_move_yet(battle: &Battle, side: Side) -> Option<Line> {
+    let first = battle.progress.mover() == Some(side) && !battle.progress.is_second_movement();
+    first.then(|| {
+        let other = &battle.sides.command(side.other()).nation;
+        Line::from(format!(
+            "{other} moves before anyone attacks, so that these attacks may change."
+        ))
+    })
 }
 
 /// Units that a command for all leaves where they are, and why.

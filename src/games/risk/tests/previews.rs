@@ -90,3 +90,14 @@ fn rk_86_a_question_about_an_order_without_dice_cites_its_own_clause() {
         assert_eq!(refusal.clause, clause, "{question}: {refusal}");
     }
 }
+
+/// RK-84, RK-100: who can attack a unit that stays is told, and that the other side moves before the attacks where it does.
+#[test]
+fn rk_100_units_that_stay_are_told_who_can_attack_them() {
+    let game = battle_of(&["A LN 24,14 N", "B LN 40,14 N", "N LN 24,19 S"]);
+    let told = foreseen(&game, json!({ "go": { "posture": "hold" } }));
+    assert!(told.contains("N can attack A by volley"), "{told}");
+    let first = !game.war.battles()[0].progress.is_second_movement();
+    let later = told.contains("moves before anyone attacks, so that these attacks may change.");
+    assert_eq!(first, later, "{told}");
+}
