@@ -39,6 +39,7 @@ impl Numbers {
         before
     }
 
+    /// The hint of every number from 1, printed or not.
     pub fn all(&self) -> &[NumberedHint] {
         &self.all
     }
@@ -51,7 +52,7 @@ impl Numbers {
         }
     }
 
-    /// From now on each number may be typed.
+    /// From now on each number may be typed, since all have been printed.
     pub fn print_all(&mut self) {
         self.menu_printed = self.of_menu;
         self.answer_printed = self.all.len() - self.of_menu;
