@@ -174,7 +174,7 @@ fn wc_155_a_plan_that_cannot_be_read_does_nothing() {
         ),
         (
             "cast bolt B",
-            "Step 1 \"cast bolt B\": bolt is not in your hand. You hold no cards. Nothing was done.",
+            "Step 1 \"cast bolt B\": Bolt is not in your hand. You hold no cards. Nothing was done.",
         ),
         (
             "cast c2",
@@ -204,6 +204,8 @@ fn wc_155_a_plan_that_cannot_be_read_does_nothing() {
     for (plan, reason) in reasons {
         assert_eq!(t.refused(plan, "WC-155", "plan").reason, reason);
     }
+    let dashed = t.refused("cast whip-crack; hunt 2", "WC-155", "plan").reason;
+    assert!(dashed.contains(": Whip-Crack is not in your hand."), "{dashed}");
     let camp = goblins(Leader::Shaman, &[5; 8]).food(10).bones(30).hand(&[Card::Whip]);
     let t = table([camp, bystanders()]).round(2);
     assert!(t.allowed("hunt 1 2 food; cast whip 1 2; breed 1 2"));
