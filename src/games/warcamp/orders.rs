@@ -476,6 +476,20 @@ fn parts(action: &Action) -> Vec<String> {
     }
 }
 
+/// An action as players read it: a card by the name that is printed on it, which plans read as well.
+pub fn as_printed(action: &Action) -> String {
+    let written = Written(action).to_string();
+    let Action::Cast {
+        card: CardWord::Code(card),
+        ..
+    } = action
+    else {
+        return written;
+    };
+    let rest = written.strip_prefix(&format!("cast {}", card.code()));
+    rest.map_or_else(|| written.clone(), |rest| format!("cast {card}{rest}"))
+}
+
 /// What cannot stand in a plan, for the log.
 fn whole(action: &Action) -> Vec<String> {
     vec![match action {

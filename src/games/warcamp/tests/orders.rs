@@ -383,3 +383,19 @@ fn wc_91_kill_takes_the_word_with() {
     let with = crate::orders::read("kill B4 with 7").unwrap();
     assert_eq!(plain[0].action, with[0].action);
 }
+
+/// Advice names each card as it is printed, in words that a plan reads as the same order.
+#[test]
+fn wc_152_advice_names_a_card_as_it_is_printed() {
+    let t = table([goblins(Leader::Shaman, &[5; 3]), bystanders()]);
+    for card in Card::ALL {
+        for aim in ["", " B", " B !", " B B1 B2"] {
+            let order = format!("cast {}{aim}", card.code());
+            let action = crate::orders::read(&order).unwrap().remove(0).action;
+            let told = muster_game::Counsel::as_order(&t.game, Seat(0), &action).unwrap();
+            assert!(told.starts_with(&format!("cast {card}")), "{order}: {told}");
+            let read = crate::orders::read(&told).unwrap().remove(0).action;
+            assert_eq!(read, action, "{order}: {told}");
+        }
+    }
+}
