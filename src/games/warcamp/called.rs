@@ -464,6 +464,21 @@ fn option_ranged(sub: &str, name: &str, text: &str) -> String {
     }
 }
 
+/// Whether words say what a leader's power is used on, where they do not begin with a power by its name
+/// ([WC-37](docs/rules/warcamp.md#wc-37)).
+fn reads_as_power(power: PowerVerb, words: &[&str]) -> Result<(), String> {
+    let names_power = |word: &&str| {
+        PowerVerb::ALL
+            .iter()
+            .any(|power| word.eq_ignore_ascii_case(power.word()))
+    };
+    if words.first().is_some_and(names_power) {
+        return Ok(());
+    }
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    orders::read_power(power, &words).map(drop)
+}
+
 /// One option; none if no names stand in it.
 fn option_spelled(
     game: &Warcamp,
@@ -490,7 +505,7 @@ fn option_spelled(
         ("power", _) => match PowerVerb::of(game.tribes[letter].leader()) {
             PowerVerb::Train => Verb::Train,
             PowerVerb::Nab => Verb::Nab,
-            PowerVerb::Raise => return Ok(None),
+            PowerVerb::Raise => return reads_as_power(PowerVerb::Raise, &words).map(|()| None),
         },
         (_, "to") => Verb::Equip,
         (_, "picks" | "pick") => Verb::Cast,
@@ -510,6 +525,9 @@ fn option_spelled(
         .copied()
         .chain(spelled.iter().map(String::as_str))
         .collect();
+    if sub == "power" {
+        reads_as_power(PowerVerb::of(game.tribes[letter].leader()), &spelled)?;
+    }
     Ok((spelled != words).then(|| spelled.join(" ")))
 }
 

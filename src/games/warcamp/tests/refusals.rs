@@ -395,4 +395,25 @@ fn wc_37_a_power_is_written_as_its_leader_uses_it() {
             "{said}: {asked}"
         );
     }
+    for (leader, told) in [
+        (
+            Leader::WarChief,
+            "on: name members to train, as in train 3 or train 3x2.",
+        ),
+        (Leader::Shaman, "on: say how many skeletons to raise, as in raise 2."),
+        (
+            Leader::MasterThief,
+            "on: name victims to kidnap by letter and number, as in nab B4.",
+        ),
+    ] {
+        let t = table([goblins(leader, &[5; 3]), bystanders()]);
+        let spelled = |on: &str| {
+            let words = serde_json::json!({ "power": { "on": on } });
+            crate::called::options_spelled(&t.game, Viewer::Seat(Seat(0)), words)
+        };
+        assert_eq!(spelled("zzz").unwrap_err().reason, told);
+        assert!(spelled("2").is_ok());
+        // A power may be named before its words.
+        assert!(spelled("raise 2").is_ok());
+    }
 }
