@@ -6,7 +6,7 @@ use crate::orders::{self, Order};
 use crate::rules::cast::aim_at_the_named;
 use crate::said;
 use crate::state::{Item, Tribe, Tribes, Warcamp, Wearer};
-use crate::verbs::Verb;
+use crate::verbs::{Unread, Verb};
 use crate::words::{ItemNumber, Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
 use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};
@@ -131,7 +131,7 @@ pub(super) fn step_read(
     letter: Letter,
     step: &str,
     plain: fn(&str) -> String,
-) -> Result<String, String> {
+) -> Result<String, Unread> {
     let spelled = |step: &str| {
         let spelled = step_spelled(game, letter, &plain(step))?;
         orders::read_step(&spelled).map(|_| spelled)
@@ -142,26 +142,51 @@ pub(super) fn step_read(
     };
     let loose = peoples_spelled(&game.tribes, letter, &said::loosened(step))?;
     let read = if loose == step { Err(reason) } else { spelled(&loose) };
-    read.map_err(|reason| of_another_leader(&game.tribes[letter], &plain(step)).unwrap_or(reason))
+    read.map_err(|reason| {
+        let (tribe, step) = (&game.tribes[letter], plain(step));
+        of_another_leader(tribe, &step)
+            .or_else(|| at_the_town(&step, &reason))
+            .unwrap_or_else(|| reason.into())
+    })
+}
+
+/// Whether an order marches on the town, which is no tribe ([WC-64](docs/rules/warcamp.md#wc-64)).
+fn is_of_the_town(step: &str) -> bool {
+    let mut words = step.split_whitespace();
+    let verb = words.next().and_then(|verb| verb.parse().ok());
+    matches!(verb, Some(Verb::Attack | Verb::Raid)) && words.any(|word| word.eq_ignore_ascii_case("town"))
+}
+
+/// An attack on the town by a tribe with thieves, which may rob it.
+fn at_the_town(step: &str, reason: &str) -> Option<Unread> {
+    is_of_the_town(step).then(|| Unread {
+        clause: "WC-64",
+        reason: reason.to_owned(),
+    })
 }
 
 /// Why a tribe cannot do at all what a step that cannot be read begins with, so that no way to write it is proposed
 /// ([WC-77](docs/rules/warcamp.md#wc-77), [WC-91](docs/rules/warcamp.md#wc-91)).
-fn of_another_leader(tribe: &Tribe, step: &str) -> Option<String> {
-    let mut words = step.split_whitespace();
-    let verb: Verb = words.next()?.parse().ok()?;
-    let is_of_the_town = words.any(|word| word.eq_ignore_ascii_case("town"));
-    let needs = match verb {
-        Verb::Attack | Verb::Raid if is_of_the_town && tribe.race() != Race::Kobold => Leader::MasterThief,
+fn of_another_leader(tribe: &Tribe, step: &str) -> Option<Unread> {
+    let verb: Verb = step.split_whitespace().next()?.parse().ok()?;
+    let (clause, needs) = match verb {
+        Verb::Attack | Verb::Raid if is_of_the_town(step) && tribe.race() != Race::Kobold => {
+            ("WC-64", Leader::MasterThief)
+        }
         Verb::Steal if tribe.race() == Race::Kobold => return None,
-        Verb::Steal | Verb::Kill | Verb::Nab => Leader::MasterThief,
-        Verb::Train => Leader::WarChief,
+        Verb::Steal => ("WC-77", Leader::MasterThief),
+        Verb::Kill => ("WC-91", Leader::MasterThief),
+        Verb::Nab => ("WC-43", Leader::MasterThief),
+        Verb::Train => ("WC-39", Leader::WarChief),
         _ => return None,
     };
-    (tribe.leader() != needs).then(|| match verb {
-        Verb::Steal => tribe.who_steals(),
-        Verb::Attack | Verb::Raid => format!("the town is no tribe; it is robbed. {}", tribe.who_steals()),
-        _ => format!("only a {needs} does that; yours is a {}", tribe.leader()),
+    (tribe.leader() != needs).then(|| {
+        let reason = match verb {
+            Verb::Steal => tribe.who_steals(),
+            Verb::Attack | Verb::Raid => format!("the town is no tribe; it is robbed. {}", tribe.who_steals()),
+            _ => format!("only a {needs} does that; yours is a {}", tribe.leader()),
+        };
+        Unread { clause, reason }
     })
 }
 
@@ -439,6 +464,21 @@ fn option_ranged(sub: &str, name: &str, text: &str) -> String {
     }
 }
 
+/// Whether words say what a leader's power is used on, where they do not begin with a power by its name
+/// ([WC-37](docs/rules/warcamp.md#wc-37)).
+fn reads_as_power(power: PowerVerb, words: &[&str]) -> Result<(), String> {
+    let names_power = |word: &&str| {
+        PowerVerb::ALL
+            .iter()
+            .any(|power| word.eq_ignore_ascii_case(power.word()))
+    };
+    if words.first().is_some_and(names_power) {
+        return Ok(());
+    }
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    orders::read_power(power, &words).map(drop)
+}
+
 /// One option; none if no names stand in it.
 fn option_spelled(
     game: &Warcamp,
@@ -465,7 +505,7 @@ fn option_spelled(
         ("power", _) => match PowerVerb::of(game.tribes[letter].leader()) {
             PowerVerb::Train => Verb::Train,
             PowerVerb::Nab => Verb::Nab,
-            PowerVerb::Raise => return Ok(None),
+            PowerVerb::Raise => return reads_as_power(PowerVerb::Raise, &words).map(|()| None),
         },
         (_, "to") => Verb::Equip,
         (_, "picks" | "pick") => Verb::Cast,
@@ -485,6 +525,9 @@ fn option_spelled(
         .copied()
         .chain(spelled.iter().map(String::as_str))
         .collect();
+    if sub == "power" {
+        reads_as_power(PowerVerb::of(game.tribes[letter].leader()), &spelled)?;
+    }
     Ok((spelled != words).then(|| spelled.join(" ")))
 }
 

@@ -98,6 +98,11 @@ fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
         return None;
     };
     let wins = battle.wins_of_36();
+    if wins == 0 {
+        return Some(format!(
+            "The attack on {target} cannot win, and whichever side loses it loses members."
+        ));
+    }
     if wins < POOR {
         return Some(format!(
             "The attack on {target} wins with only {wins} of 36 rolls, and whichever side loses it loses members."
@@ -191,17 +196,45 @@ fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<St
     } else {
         &ahead
     };
+    if is_the_end_of_the_tribe(game, letter, action) {
+        return None;
+    }
+    let instead = if game.tribes[letter].able().count() > needed_for(game, letter, action) {
+        "A hunt by some of them first"
+    } else {
+        "A hunt instead"
+    };
     let (left, doomed) = eating.tribes[letter].hunger_ahead();
     let tribe = &eating.tribes[letter];
     (left == 0 && !doomed.is_empty()).then(|| {
         format!(
-            "Nobody is left to hunt then, and the tribe eats {} of {} food: {}. A hunt by some of them first would \
-             bring food.",
+            "Nobody is left to hunt then, and the tribe eats {} of {} food: {}. {instead} would bring food.",
             tribe.meal(),
             tribe.stores.food(),
             starving_words(&doomed, tribe.people.count())
         )
     })
+}
+
+/// How many members such an order takes at least, so that others of those who are named could hunt before it.
+fn needed_for(game: &Warcamp, letter: Letter, action: &Action) -> usize {
+    match action {
+        Action::Breed { .. } => 2,
+        Action::Build { what, .. } => {
+            let workers = game.tribes[letter].workers_needed(*what);
+            usize::try_from(workers).expect("a few workers")
+        }
+        _ => 1,
+    }
+}
+
+/// Whether an attack leaves nobody of the tribe whatever the dice show, so that nothing behind it matters
+/// ([WC-67](docs/rules/warcamp.md#wc-67)).
+pub(super) fn is_the_end_of_the_tribe(game: &Warcamp, letter: Letter, action: &Action) -> bool {
+    let Ok(Situation::Battle(battle)) = of_action(game, letter, action) else {
+        return false;
+    };
+    battle.toll(game.tribes[letter].people.count()).all_gone == fraction(1, 1)
 }
 
 /// That orders spend the food without which the meal at the end leaves none ([WC-60](docs/rules/warcamp.md#wc-60),
@@ -234,10 +267,18 @@ pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
     let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
         return Vec::new();
     };
-    let Some(who) = who_of(action).filter(|_| try_out(game, seat, action).is_ok()) else {
-        return Vec::new();
-    };
-    let tribe = &game.tribes[letter];
+    who_of(action)
+        .filter(|_| try_out(game, seat, action).is_ok())
+        .map_or_else(Vec::new, |_| {
+            let told = unable_words(&game.tribes[letter], action);
+            let left_out = format!("Left out of `{}`: {}.", Written(action), told.join(", "));
+            if told.is_empty() { Vec::new() } else { vec![left_out] }
+        })
+}
+
+/// The members of ranges that an order names and who cannot do it, by why: `6-8 have hunted`.
+pub(super) fn unable_words(tribe: &Tribe, action: &Action) -> Vec<String> {
+    let Some(who) = who_of(action) else { return Vec::new() };
     let leaves = matches!(action, Action::Tower { go: Go::Out, .. });
     let task = if leaves { Task::Leave } else { Task::Work };
     let ranges = who.0.iter().filter_map(|word| match *word {
@@ -253,14 +294,10 @@ pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             None => reasons.push((why, vec![number])),
         }
     }
-    let told: Vec<String> = reasons
+    reasons
         .into_iter()
         .map(|(why, numbers)| format!("{} {}", list(&numbers), why.words(numbers.len())))
-        .collect();
-    if told.is_empty() {
-        return Vec::new();
-    }
-    vec![format!("Left out of `{}`: {}.", Written(action), told.join(", "))]
+        .collect()
 }
 
 /// `game` is the position at the end, and `now` the one in which it is asked about.

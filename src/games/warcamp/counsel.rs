@@ -8,7 +8,7 @@ use crate::choosing::choose;
 use crate::foresee::foresee_order;
 use crate::menu::menu_of;
 use crate::odds::{self, Situation};
-use crate::orders::{self, Written};
+use crate::orders;
 use crate::queries::{Query, answer_query};
 use crate::refused::refused;
 use crate::situations::{situation_of, why_not_now};
@@ -65,7 +65,7 @@ impl Counsel for Warcamp {
     }
 
     fn as_order(&self, _seat: Seat, action: &Action) -> Option<String> {
-        let written = Written(action).to_string();
+        let written = orders::as_printed(action);
         orders::read(&written).is_ok().then_some(written)
     }
 

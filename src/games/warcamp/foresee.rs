@@ -3,7 +3,7 @@
 
 use crate::action::{Action, Make};
 use crate::called::read_plan;
-use crate::cautions::{cast_in_vain, left_out_of};
+use crate::cautions::{cast_in_vain, is_the_end_of_the_tribe, left_out_of};
 use crate::data::{Building, Card};
 use crate::event::Warning;
 use crate::menu::{in_words, offer_words};
@@ -318,7 +318,8 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
         }
         Action::Attack { .. } => {
             let all = "All your members march: a lost battle may end the tribe.".to_owned();
-            let all = may_end_the_tribe(game, letter, action).then_some(all);
+            let all = (may_end_the_tribe(game, letter, action) && !is_the_end_of_the_tribe(game, letter, action))
+                .then_some(all);
             all.into_iter().chain(leader_at_home(game, letter, action)).collect()
         }
         _ => bonus_paid(game, letter, action).into_iter().collect(),

@@ -1,6 +1,6 @@
 //! Commands that stand in a plan as if they were steps of it, and what to type in their place.
 
-use super::verbs::{Verb, fault, is_whole_verb, member_number};
+use super::verbs::{Unread, Verb, fault, is_whole_verb, member_number};
 use muster_kit::Refusal;
 
 /// Commands of the game, and of the table, whose first word is no order of a plan.
@@ -53,7 +53,8 @@ fn own_command(step: &str) -> Option<String> {
 }
 
 /// Why a step cannot be read; a command that stands in a plan is named with what to type.
-pub(super) fn unread(step: usize, piece: &str, rest: &str, reason: &str) -> Refusal {
+pub(super) fn unread(step: usize, piece: &str, rest: &str, unread: &Unread) -> Refusal {
+    let reason = &*unread.reason;
     let plain = super::said::plain(rest);
     let verb = plain.split_whitespace().next().unwrap_or_default();
     if verb.parse::<Verb>().is_ok() {
@@ -65,7 +66,10 @@ pub(super) fn unread(step: usize, piece: &str, rest: &str, reason: &str) -> Refu
                 piece,
                 &format!("{reason}; before {other}, a new order, goes a `;`"),
             ),
-            None => fault(step, piece, reason),
+            None => Refusal {
+                clause: unread.clause.into(),
+                ..fault(step, piece, reason)
+            },
         };
     }
     let refusal = match own_command(rest) {

@@ -3,7 +3,7 @@
 
 use super::action::{Action, Go, Goal, Goods, Make, STEPS_MAX};
 use super::data::Building;
-use super::verbs::{Verb, is_whole_verb, member_number};
+use super::verbs::{Unread, Verb, is_whole_verb, member_number};
 use super::words::{
     CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, card_first, words_of,
 };
@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Vec<Order>, Refusal> {
 }
 
 /// Reads a plan of which `spelled` writes each step without the names of members and tribes.
-pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, String>) -> Result<Vec<Order>, Refusal> {
+pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Unread>) -> Result<Vec<Order>, Refusal> {
     let wrong = |reason: String| Refusal::new("WC-152", reason).code(muster_game::UNREAD_ORDER);
     let length = text.chars().count();
     if length > CHARACTERS_MAX {
@@ -43,7 +43,7 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Str
         Some(rest) => (true, rest.trim().to_owned()),
         None => (false, piece.to_owned()),
     };
-    let reads = |rest: &str| spelled(rest).and_then(|step| read_step(&step));
+    let reads = |rest: &str| spelled(rest).and_then(|step| Ok(read_step(&step)?));
     let pieces = written.flat_map(|piece| match reads(&bare(piece).1) {
         Ok(_) => vec![piece.to_owned()],
         Err(_) => at_verbs(piece),
@@ -51,7 +51,7 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Str
     let mut orders = Vec::new();
     for (index, piece) in pieces.enumerate() {
         let (optional, rest) = bare(&piece);
-        let actions = reads(&rest).map_err(|reason| super::misplaced::unread(index + 1, &piece, &rest, &reason))?;
+        let actions = reads(&rest).map_err(|unread| super::misplaced::unread(index + 1, &piece, &rest, &unread))?;
         let text = piece.clone();
         orders.extend(actions.into_iter().map(|action| Order {
             action,
@@ -311,8 +311,14 @@ fn read_kill(words: &[String]) -> Result<Action, String> {
     }
 }
 
-fn read_power(verb: PowerVerb, words: &[String]) -> Result<Action, String> {
-    let Power { words, .. } = format!("{} {}", verb.word(), words.join(" ")).parse()?;
+/// What the power of one leader is used on, without what those of others are ([WC-37](docs/rules/warcamp.md#wc-37)).
+pub(super) fn read_power(verb: PowerVerb, words: &[String]) -> Result<Action, String> {
+    let read = format!("{} {}", verb.word(), words.join(" ")).parse();
+    let Power { words, .. } = read.map_err(|_: String| match verb {
+        PowerVerb::Train => "name members to train, as in train 3 or train 3x2",
+        PowerVerb::Raise => "say how many skeletons to raise, as in raise 2",
+        PowerVerb::Nab => "name victims to kidnap by letter and number, as in nab B4",
+    })?;
     let verb = Some(verb);
     Ok(Action::Power {
         on: Power { verb, words },
@@ -468,6 +474,20 @@ fn parts(action: &Action) -> Vec<String> {
         Action::End { .. } => vec!["end".to_owned()],
         _ => whole(action),
     }
+}
+
+/// An action as players read it: a card by the name that is printed on it, which plans read as well.
+pub fn as_printed(action: &Action) -> String {
+    let written = Written(action).to_string();
+    let Action::Cast {
+        card: CardWord::Code(card),
+        ..
+    } = action
+    else {
+        return written;
+    };
+    let rest = written.strip_prefix(&format!("cast {}", card.code()));
+    rest.map_or_else(|| written.clone(), |rest| format!("cast {card}{rest}"))
 }
 
 /// What cannot stand in a plan, for the log.

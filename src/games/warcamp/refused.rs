@@ -1,9 +1,11 @@
 //! Refusals as players are told of them: what is proposed works as things stand. The rules themselves keep their words, which
 //! journals hold where stored orders are passed over ([WC-161](docs/rules/warcamp.md#wc-161)).
 
-use crate::action::{Action, Goal, Goods};
+use crate::action::{Action, Go, Goal, Goods};
 use crate::candidates::{casts, power_on};
+use crate::cautions::unable_words;
 use crate::data::{Building, Leader, Race};
+use crate::npc::plan::goods_text;
 use crate::orders::Written;
 use crate::rules::Task;
 use crate::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Warcamp};
@@ -21,6 +23,8 @@ pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) ->
         ("not-kobold", Action::Steal { who: Some(_), .. }) => by_the_master_thief(game, letter, action, refusal),
         ("plan", Action::Power { .. }) => one_skeleton(game, letter, refusal),
         ("twice", _) if refusal.instead.is_none() => refusal.instead(next_job(game, letter)),
+        ("nobody", _) => why_nobody(game, letter, action, refusal),
+        ("bones", Action::Cast { .. }) => as_it_is_paid(game, letter, refusal),
         ("no-forge", _) => built_first(game, letter, Building::Forge, refusal),
         ("no-room", Action::Tower { .. }) if game.tribes[letter].has(Building::Tower) == 0 => {
             built_first(game, letter, Building::Tower, refusal)
@@ -55,12 +59,16 @@ fn next_job(game: &Warcamp, letter: Letter) -> String {
 /// The hunt that is proposed for what is lacking, by those who are not to do the job that was refused. No hunt is proposed where
 /// nobody is left to hunt ([WC-27](docs/rules/warcamp.md#wc-27)).
 fn hunted_for(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal) -> Refusal {
-    let (goal, goods) = match refusal.instead.as_deref() {
-        Some(HUNT_FOR_FOOD) => (Goal::Food, "food"),
-        Some(HUNT_FOR_BONES) => (Goal::Bones, "bones"),
+    let tribe = &game.tribes[letter];
+    let has_hunted = tribe.done.has_hunted();
+    let (goal, goods) = match (refusal.instead.as_deref(), &*refusal.code) {
+        (Some(HUNT_FOR_FOOD), _) => (Goal::Food, Goods::Food),
+        (Some(HUNT_FOR_BONES), _) => (Goal::Bones, Goods::Bones),
+        // It tells of the next turn.
+        (Some(_), "food") if has_hunted => (Goal::Food, Goods::Food),
+        (Some(_), "bones") if has_hunted => (Goal::Bones, Goods::Bones),
         _ => return refusal,
     };
-    let tribe = &game.tribes[letter];
     let busy = match action {
         Action::Build { who, .. } => tribe.group(who, Task::Work).unwrap_or_default().members,
         _ => Vec::new(),
@@ -72,12 +80,62 @@ fn hunted_for(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal)
         false => Who::members(free.iter().copied()),
     };
     let hunt = Action::Hunt { who: Some(who), goal };
-    match !free.is_empty() && try_out(game, tribe.seat(), &hunt).is_ok() {
-        true => refusal.instead(Written(&hunt).to_string()),
-        false => refusal.instead(format!(
-            "Nobody is left to hunt this turn; hunt for {goods} in your next turn."
-        )),
+    if !free.is_empty() && try_out(game, tribe.seat(), &hunt).is_ok() {
+        return refusal.instead(Written(&hunt).to_string());
     }
+    if let Some(theft) = stolen(game, letter, goods, &free) {
+        return refusal.instead(Written(&theft).to_string());
+    }
+    if has_hunted {
+        return refusal;
+    }
+    refusal.instead(format!(
+        "Nobody is left to hunt this turn; hunt for {} in your next turn.",
+        goods_text(goods)
+    ))
+}
+
+/// A theft from the town of what is lacking, by the Master Thief or by Kobolds who are free, where it can be done now
+/// ([WC-77](docs/rules/warcamp.md#wc-77), [WC-80](docs/rules/warcamp.md#wc-80)).
+fn stolen(game: &Warcamp, letter: Letter, goods: Goods, free: &[u16]) -> Option<Action> {
+    let thieves = [Who(vec![WhoWord::Leader]), Who::members(free.iter().copied())];
+    let mut thefts = thieves
+        .into_iter()
+        .filter(|who| !who.0.is_empty())
+        .map(|who| Action::Steal {
+            from: Site::Town,
+            goods,
+            who: Some(who),
+        });
+    thefts.find(|theft| try_out(game, game.tribes[letter].seat(), theft).is_ok())
+}
+
+/// The price of a card by the clause on paying, where neither the race nor a Bone stockpile changes it
+/// ([WC-63](docs/rules/warcamp.md#wc-63), [WC-97](docs/rules/warcamp.md#wc-97)).
+fn as_it_is_paid(game: &Warcamp, letter: Letter, refusal: Refusal) -> Refusal {
+    let tribe = &game.tribes[letter];
+    if tribe.race() == Race::Troglodyte || tribe.has(Building::Bone) > 0 {
+        return refusal;
+    }
+    Refusal {
+        clause: "WC-63".into(),
+        ..refusal
+    }
+}
+
+/// Why none of the members who are named as a range can act ([WC-153](docs/rules/warcamp.md#wc-153)).
+fn why_nobody(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal) -> Refusal {
+    let tribe = &game.tribes[letter];
+    let unable = unable_words(tribe, action);
+    if unable.is_empty() {
+        return refusal;
+    }
+    let able = match action {
+        Action::Tower { go: Go::Out, .. } => String::new(),
+        _ => format!(" {}", tribe.able_now()),
+    };
+    let reason = format!("Nobody you name can act: {}.{able}", unable.join(", "));
+    Refusal { reason, ..refusal }
 }
 
 /// The same theft of other goods there, or else of any goods elsewhere ([WC-76](docs/rules/warcamp.md#wc-76),

@@ -14,6 +14,7 @@ use crate::rules::Task;
 use crate::rules::aims::{aims_of, aims_told, fits};
 use crate::rules::thieving::town_store;
 use crate::state::{self, Tribe, Tribes, Wearer};
+use crate::verbs::Unread;
 use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
 use muster_game::try_out;
 use muster_kit::{Refusal, Viewer};
@@ -144,10 +145,14 @@ fn of_order(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situation
 
 /// Why a question about an order of this position is none, without what a plan adds.
 fn unread(game: &Warcamp, letter: Letter, question: &str) -> Refusal {
-    let reason = step_read(game, letter, question, super::said::plain).err();
-    let reason = reason.unwrap_or_default();
+    let unread = step_read(game, letter, question, super::said::plain).err();
+    let Unread { clause, reason } = unread.unwrap_or_else(|| String::new().into());
     let stop = if reason.ends_with(['?', '.']) { "" } else { "." };
-    no("WC-155", format!("\"{question}\" is no order: {reason}{stop}"))
+    let told = match clause {
+        "WC-155" => format!("\"{question}\" is no order: {reason}{stop}"),
+        _ => format!("Your tribe cannot do that: {reason}{stop}"),
+    };
+    no(clause, told)
 }
 
 /// The position that a question of a tribe is about: out of turn that of its next turn, when everybody can act again.

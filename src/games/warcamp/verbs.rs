@@ -81,6 +81,23 @@ impl FromStr for Verb {
     }
 }
 
+/// Why a step cannot be read, and the clause that says so.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Unread {
+    pub clause: &'static str,
+    pub reason: String,
+}
+
+impl From<String> for Unread {
+    /// It is not written as an order ([WC-155](docs/rules/warcamp.md#wc-155)).
+    fn from(reason: String) -> Unread {
+        Unread {
+            clause: "WC-155",
+            reason,
+        }
+    }
+}
+
 /// What is wrong with a step of a plan, counted from 1 ([WC-155](docs/rules/warcamp.md#wc-155)).
 pub fn fault(step: usize, text: &str, reason: &str) -> Refusal {
     let reason = reason.trim_end_matches('.');

@@ -175,7 +175,11 @@ fn check_card(tribe: &Tribe, word: CardWord, ahead: bool) -> Result<(), String> 
         return Ok(());
     }
     let hand = tribe.no_such_card("WC-155").reason;
-    Err(format!("{word} is not in your hand. {hand}"))
+    let named = match word {
+        CardWord::Code(card) => card.to_string(),
+        CardWord::Place(_) => word.to_string(),
+    };
+    Err(format!("{named} is not in your hand. {hand}"))
 }
 
 /// The members that an action puts to work, and the words for it.

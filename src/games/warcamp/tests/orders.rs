@@ -174,7 +174,7 @@ fn wc_155_a_plan_that_cannot_be_read_does_nothing() {
         ),
         (
             "cast bolt B",
-            "Step 1 \"cast bolt B\": bolt is not in your hand. You hold no cards. Nothing was done.",
+            "Step 1 \"cast bolt B\": Bolt is not in your hand. You hold no cards. Nothing was done.",
         ),
         (
             "cast c2",
@@ -204,6 +204,8 @@ fn wc_155_a_plan_that_cannot_be_read_does_nothing() {
     for (plan, reason) in reasons {
         assert_eq!(t.refused(plan, "WC-155", "plan").reason, reason);
     }
+    let dashed = t.refused("cast whip-crack; hunt 2", "WC-155", "plan").reason;
+    assert!(dashed.contains(": Whip-Crack is not in your hand."), "{dashed}");
     let camp = goblins(Leader::Shaman, &[5; 8]).food(10).bones(30).hand(&[Card::Whip]);
     let t = table([camp, bystanders()]).round(2);
     assert!(t.allowed("hunt 1 2 food; cast whip 1 2; breed 1 2"));
@@ -380,4 +382,20 @@ fn wc_91_kill_takes_the_word_with() {
     let plain = crate::orders::read("kill B4 7").unwrap();
     let with = crate::orders::read("kill B4 with 7").unwrap();
     assert_eq!(plain[0].action, with[0].action);
+}
+
+/// Advice names each card as it is printed, in words that a plan reads as the same order.
+#[test]
+fn wc_152_advice_names_a_card_as_it_is_printed() {
+    let t = table([goblins(Leader::Shaman, &[5; 3]), bystanders()]);
+    for card in Card::ALL {
+        for aim in ["", " B", " B !", " B B1 B2"] {
+            let order = format!("cast {}{aim}", card.code());
+            let action = crate::orders::read(&order).unwrap().remove(0).action;
+            let told = muster_game::Counsel::as_order(&t.game, Seat(0), &action).unwrap();
+            assert!(told.starts_with(&format!("cast {card}")), "{order}: {told}");
+            let read = crate::orders::read(&told).unwrap().remove(0).action;
+            assert_eq!(read, action, "{order}: {told}");
+        }
+    }
 }

@@ -317,8 +317,17 @@ fn wc_77_no_theft_is_proposed_to_a_tribe_without_thieves() {
             refusal.reason.contains("you lead Goblins with a War Chief"),
             "{said}: {refusal}"
         );
+        assert_eq!((&*refusal.clause, &*refusal.code), ("WC-77", muster_game::UNREAD_ORDER));
         assert!(!refusal.to_string().contains("Write it as"), "{said}: {refusal}");
     }
+    let asked = chief.game.situation(A, "steal").unwrap_err();
+    assert_eq!(&*asked.clause, "WC-77");
+    assert!(
+        asked
+            .reason
+            .starts_with("Your tribe cannot do that: Kobolds steal in parties"),
+        "{asked}"
+    );
     for said in ["attack town", "raid the town 1-3"] {
         let refusal = read_plan(&chief.game, Letter(0), said).unwrap_err();
         assert!(
@@ -327,9 +336,15 @@ fn wc_77_no_theft_is_proposed_to_a_tribe_without_thieves() {
                 .contains("the town is no tribe; it is robbed. Kobolds steal in parties"),
             "{said}: {refusal}"
         );
+        assert_eq!(&*refusal.clause, "WC-64", "{said}");
         assert!(!refusal.to_string().contains("steal town"), "{said}: {refusal}");
     }
-    for said in ["kill", "kill B4", "nab"] {
+    for (said, clause) in [
+        ("kill", "WC-91"),
+        ("kill B4", "WC-91"),
+        ("kill B 3", "WC-91"),
+        ("nab", "WC-43"),
+    ] {
         let refusal = read_plan(&chief.game, Letter(0), said).unwrap_err();
         assert!(
             refusal
@@ -337,10 +352,12 @@ fn wc_77_no_theft_is_proposed_to_a_tribe_without_thieves() {
                 .contains("only a Master Thief does that; yours is a War Chief"),
             "{said}: {refusal}"
         );
+        assert_eq!(&*refusal.clause, clause, "{said}");
     }
     for thieves in [goblins(Leader::MasterThief, &[5; 3]), kobolds(Leader::Shaman, &[5; 3])] {
         let t = table([thieves, goblins(Leader::Shaman, &[5; 5])]);
         let town = read_plan(&t.game, Letter(0), "attack town").unwrap_err();
+        assert_eq!(&*town.clause, "WC-64");
         assert!(
             town.reason.contains("as in steal town food") && t.allowed("steal town food"),
             "{town}"

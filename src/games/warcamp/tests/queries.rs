@@ -778,3 +778,37 @@ fn wc_193_a_whip_rouses_none_where_nobody_has_acted() {
     t.play(&[4], "hunt 2 food");
     assert!(told(&t).contains("1.00 members who may act again"), "{}", told(&t));
 }
+
+/// An attack that cannot win is told so, and one that ends the tribe for certain is not followed by lesser warnings.
+#[test]
+fn wc_67_a_hopeless_attack_is_told_as_such() {
+    let own = goblins(Leader::Shaman, &[2]).food(0);
+    let t = table([own, kobolds(Leader::WarChief, &[9; 9])]).round(3);
+    let action = Action::Attack {
+        target: crate::words::Letter(1),
+        who: "all".parse().ok(),
+        raid: false,
+        raze: None,
+    };
+    let cautions = t.game.cautions(Seat(0), &action).join(" ");
+    assert_eq!(
+        cautions,
+        "The attack on B cannot win, and whichever side loses it loses members."
+    );
+    let foreseen = t.game.foresee(Seat(0), &action).unwrap();
+    let lines: Vec<String> = foreseen
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect();
+    let lines = lines.join(" ");
+    assert!(!lines.contains("may end the tribe"), "{lines}");
+    // With one member there is nobody else to hunt first.
+    let few = table([
+        goblins(Leader::WarChief, &[9]).food(0),
+        kobolds(Leader::Shaman, &[2; 2]),
+    ])
+    .round(3);
+    let cautions = few.game.cautions(Seat(0), &action).join(" ");
+    assert!(cautions.contains("A hunt instead would bring food."), "{cautions}");
+}

@@ -330,3 +330,90 @@ fn wc_159_nothing_is_paid_thrown_or_told_by_a_refusal() {
     assert_eq!(t.game, before);
     assert!(t.events.is_empty());
 }
+
+/// What the game tells of a refused order, with what it proposes.
+fn told(t: &super::Table, plan: &str) -> muster_kit::Refusal {
+    let action = crate::orders::read(plan).unwrap().remove(0).action;
+    let refusal = muster_game::try_out(&t.game, Seat(0), &action).unwrap_err();
+    t.game.refused(Seat(0), &action, refusal)
+}
+
+/// Those who are named as a range and have acted are named with what they did.
+#[test]
+fn wc_27_a_range_of_members_who_have_acted_is_refused_with_what_they_did() {
+    let mut t = table([goblins(Leader::WarChief, &[5; 8]).food(60), bystanders()]).round(3);
+    t.play(&[2], "hunt 6-8 food");
+    assert_eq!(
+        told(&t, "attack B 6-8").reason,
+        "Nobody you name can act: 6-8 have hunted. Able now: 1 2 3 4 5."
+    );
+    assert_eq!(
+        told(&t, "attack B s9").reason,
+        "Name at least one able member. Able now: 1 2 3 4 5."
+    );
+}
+
+/// After the hunt a theft is proposed where one is open.
+#[test]
+fn wc_77_a_master_thief_is_proposed_for_bones_after_the_hunt() {
+    let camp = |leader: Leader| goblins(leader, &[5; 5]).bones(0).hand(&[Card::Grubs]);
+    let hunted = |leader: Leader| {
+        let mut t = table([camp(leader), bystanders()]);
+        t.game.town = Town::of(50, 50);
+        t.play(&[1; 2], "hunt all food");
+        t
+    };
+    let thief = hunted(Leader::MasterThief);
+    let refusal = told(&thief, "cast grubs");
+    assert_eq!(refusal.instead.as_deref(), Some("steal town bones L"));
+    assert!(thief.allowed("steal town bones L"));
+    assert_eq!(&*refusal.clause, "WC-63");
+    let refusal = told(&hunted(Leader::Shaman), "cast grubs");
+    assert_eq!(
+        refusal.instead.as_deref(),
+        Some("The hunt of this turn is done; hunt for bones in your next turn.")
+    );
+    let saves = goblins(Leader::Shaman, &[5; 5]).bones(0).hand(&[Card::Bolt]);
+    let saves = table([saves.with(Building::Bone, 1), bystanders()]).round(3);
+    assert_eq!(&*told(&saves, "cast bolt B").clause, "WC-97");
+}
+
+/// A leader's power is refused by what that leader can do, not by what others can.
+#[test]
+fn wc_37_a_power_is_written_as_its_leader_uses_it() {
+    let t = table([goblins(Leader::MasterThief, &[5; 3]), bystanders()]);
+    for said in ["kidnap B", "nab x"] {
+        let asked = t.game.situation(Viewer::Seat(Seat(0)), said).unwrap_err();
+        assert!(
+            asked
+                .reason
+                .contains("name victims to kidnap by letter and number, as in nab B4"),
+            "{said}: {asked}"
+        );
+        assert!(
+            !asked.reason.contains("train") && !asked.reason.contains("raise"),
+            "{said}: {asked}"
+        );
+    }
+    for (leader, told) in [
+        (
+            Leader::WarChief,
+            "on: name members to train, as in train 3 or train 3x2.",
+        ),
+        (Leader::Shaman, "on: say how many skeletons to raise, as in raise 2."),
+        (
+            Leader::MasterThief,
+            "on: name victims to kidnap by letter and number, as in nab B4.",
+        ),
+    ] {
+        let t = table([goblins(leader, &[5; 3]), bystanders()]);
+        let spelled = |on: &str| {
+            let words = serde_json::json!({ "power": { "on": on } });
+            crate::called::options_spelled(&t.game, Viewer::Seat(Seat(0)), words)
+        };
+        assert_eq!(spelled("zzz").unwrap_err().reason, told);
+        assert!(spelled("2").is_ok());
+        // A power may be named before its words.
+        assert!(spelled("raise 2").is_ok());
+    }
+}
