@@ -54,13 +54,13 @@ fn without_commas(game: &Barbarica, seat: u8, book: Book, (ids, rest): (&[UnitId
         !units.is_empty() && units.iter().all(|id| mine(game, seat).any(|unit| unit.id == *id))
     };
     let words: Vec<&str> = rest.split_whitespace().collect();
-    if !words.iter().skip(1).any(|word| begins(&word)) {
+    if !words.iter().skip(1).any(&begins) {
         return None;
     }
     let names: Vec<String> = ids.iter().map(UnitId::to_string).collect();
     let mut line = names.join("+");
     for (at, word) in words.iter().enumerate() {
-        line.push_str(if at > 0 && begins(&word) { ", " } else { " " });
+        line.push_str(if at > 0 && begins(word) { ", " } else { " " });
         line.push_str(word);
     }
     let orders = lines::read_line(game, seat, book, &line).ok()?;
