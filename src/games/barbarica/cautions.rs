@@ -91,6 +91,7 @@ fn rest_of_the_round(game: &Barbarica, seat: Seat, usual: &Usual) -> String {
         .filter(|id| usual.orders.iter().any(|order| order.unit() == **id));
     let act = match acting.count() {
         0 => "none of your units acts".to_owned(),
+        1 if mine.len() == 1 => "your only unit acts".to_owned(),
         1 => format!("1 of your {} units acts", mine.len()),
         some => format!("{some} of your {} units act", mine.len()),
     };

@@ -2,6 +2,7 @@
 //! ([BB-130](docs/rules/barbarica.md#bb-130), [BB-150](docs/rules/barbarica.md#bb-150)).
 
 use crate::action::{Action, Order};
+use crate::hopeless;
 use crate::rules::{authority, orders, reach};
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
@@ -95,7 +96,8 @@ fn shares_a_hex(game: &Barbarica, seat: Seat, unit: &Unit, target: Option<UnitId
         let action = Action::Order { order: order.clone() };
         muster_game::try_out(game, seat, &action).is_ok()
     };
-    let mut possible: Vec<Order> = orders::orders_of(game, unit).into_iter().filter(works).collect();
+    let wise = |order: &Order| works(order) && !hopeless::is_in_vain(game, order);
+    let mut possible: Vec<Order> = orders::orders_of(game, unit).into_iter().filter(wise).collect();
     possible.sort_by_key(|order| !matches!(order, Order::Charge { target: on, .. } if Some(*on) == target));
     let charges = |order: &&Order| matches!(order, Order::Charge { .. });
     if let Some(together) = possible.iter().find(charges) {

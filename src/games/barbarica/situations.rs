@@ -9,7 +9,7 @@ use crate::odds::{
 };
 use crate::rules::rome::facts;
 use crate::rules::shots::{ShotKind, ShotPlan};
-use crate::rules::{charge_plan, nerve, shots};
+use crate::rules::{blows, charge_plan, nerve, shots};
 use crate::state::{Barbarica, Phase, Progress, Seats, Side, Turn, Unit};
 use crate::words::UnitId;
 use muster_kit::hexes::Direction;
@@ -163,18 +163,14 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Si
             charge_odds(game, unit, target).map(Situation::Charge)
         }
         // Of several, and of one that needs no test, what comes of it is asked.
-        ("charge", [attackers @ .., target]) if !attackers.is_empty() => {
-            fight_odds(game, attackers, target).map(|odds| Situation::Fight(Box::new(odds)))
-        }
+        ("charge", [attackers @ .., target]) if !attackers.is_empty() => blows_of(game, attackers, target),
         // In the Ranged phase two that stand beside each other strike in the next one.
-        ("here", [unit, target]) if unit.at.is_next_to(target.at) => {
-            fight_odds(game, &[unit], target).map(|odds| Situation::Fight(Box::new(odds)))
-        }
+        ("here", [unit, target]) if unit.at.is_next_to(target.at) => blows_of(game, &[unit], target),
         ("here" | "shoot" | "shot", [unit, target]) => shot_odds(game, unit, target)
             .map(|odds| Situation::Shot(Box::new(odds)))
             .map_err(|refusal| engaged(game, unit, refusal)),
         ("" | "fight" | "attack", [attackers @ .., target]) if !attackers.is_empty() => {
-            fight_odds(game, attackers, target).map(|odds| Situation::Fight(Box::new(odds)))
+            blows_of(game, attackers, target)
         }
         ("" | "fight" | "attack" | "charge" | "shoot" | "shot", [unit]) => Err(no(format!(
             "Odds are of a charge, a shot or a blow; say whom {} attacks.",
@@ -366,6 +362,17 @@ fn out_of_reach(turn: &Turn, unit: &Unit, target: &Unit, refusal: &Refusal) -> R
     };
     let why = &refusal.reason;
     no(format!("{when} {at}, {id} cannot charge {target}. {why}"))
+}
+
+/// As [`fight_odds`]; a unit beside the target that cannot strike is named as the map names it
+/// ([BB-55](docs/rules/barbarica.md#bb-55), [BB-57](docs/rules/barbarica.md#bb-57)).
+fn blows_of(game: &Barbarica, attackers: &[&Unit], target: &Unit) -> Result<Situation, Refusal> {
+    for unit in attackers.iter().filter(|unit| unit.at.is_next_to(target.at)) {
+        if unit.is_wagon() || unit.shows_its_back() || unit.attacks_left() == 0 {
+            blows::may_attack_at_all(unit)?;
+        }
+    }
+    fight_odds(game, attackers, target).map(|odds| Situation::Fight(Box::new(odds)))
 }
 
 /// Melee as it would be now, or after a charge of those who are not in contact.

@@ -4,6 +4,7 @@
 use super::action::{Action, act_line};
 use super::data::{Card, Cell, Side, Spell};
 use super::orders::{self, Meant, parts_of};
+use super::parts::CharacterId;
 use super::plain::{self, AIMING, HELPFUL, put_take, put_words_of_orders};
 use super::rules::{asking, no};
 use super::spelled;
@@ -28,6 +29,7 @@ pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
         put_who_is_asked(game, seat, text);
     }
     put_words_of_cards(&mut action);
+    put_cast_spell(&mut action);
     put_words_of_spells(&mut action);
     let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
         return action;
@@ -109,8 +111,47 @@ pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(
         let misnamed = turned.or_else(|| targets::misnamed(&game.people, part));
         misnamed.or_else(|| friend_or_enemy(game, seat, side, part))
     };
-    let refusal = parts_of(&text).find_map(wrong);
+    let refused = parts_of(&text).find_map(|part| Some((part, wrong(part)?)));
+    let refusal = refused.map(|(part, refusal)| with_the_others(game, seat, &text, part, refusal));
     refusal.map_or(Ok(()), |refusal| Err(of_a_joker(action, refusal)))
+}
+
+/// The refusal of one order of a line, whose proposals keep the other orders of it that can be read; what is proposed for a
+/// character that has another order there is left out.
+fn with_the_others(game: &Wargrounds, seat: Seat, text: &str, wrong: &str, refusal: Refusal) -> Refusal {
+    if parts_of(text).count() < 2 {
+        return refusal;
+    }
+    let mut others: Vec<(&str, CharacterId)> = Vec::new();
+    for part in parts_of(text).filter(|part| *part != wrong) {
+        let text = part.to_owned();
+        let Action::Orders { text } = with_ids(game, seat, Action::Orders { text }) else {
+            continue;
+        };
+        if let Ok(order) = orders::read_order(game, seat, &text)
+            && others.iter().all(|(_, who)| *who != order.who)
+        {
+            others.push((part, order.who));
+        }
+    }
+    let rest = others.iter().map(|(part, _)| *part).collect::<Vec<_>>().join("; ");
+    let proposed = refusal.instead.clone().unwrap_or_default();
+    let lines: Vec<String> = proposed
+        .split(", or ")
+        .filter(|line| {
+            let order = orders::read_order(game, seat, line);
+            order.is_ok_and(|order| others.iter().all(|(_, who)| *who != order.who))
+        })
+        .map(|line| match rest.as_str() {
+            "" => line.to_owned(),
+            rest => format!("{rest}; {line}"),
+        })
+        .collect();
+    match (lines.is_empty(), rest.is_empty()) {
+        (false, _) => refusal.instead(lines.join(", or ")),
+        (true, false) => refusal.instead(rest),
+        (true, true) => refusal,
+    }
 }
 
 /// Refuses spells that nobody knows by such a name, and those of characters who know none, with the orders of the line
@@ -424,6 +465,30 @@ fn put_words_of_spells(action: &mut Action) {
         if let Some(told) = words_of_spells(line) {
             *line = told;
         }
+    }
+}
+
+/// A spell that follows `cast` in the next option is what is done: `do:cast target:fireball f`.
+fn put_cast_spell(action: &mut Action) {
+    let Action::Act { to, deed, target, .. } = action else {
+        return;
+    };
+    let casts = |word: &Option<String>| {
+        word.as_deref()
+            .is_some_and(|word| word.trim().eq_ignore_ascii_case("cast"))
+    };
+    if casts(to) && deed.is_some() {
+        *to = None;
+    }
+    let Some(behind) = target.as_deref().filter(|_| casts(deed)) else {
+        return;
+    };
+    let behind = words_of_spells(behind).unwrap_or_else(|| behind.to_owned());
+    let (spell, on) = behind.trim().split_once(' ').unwrap_or((behind.trim(), ""));
+    if spell.to_lowercase().parse::<Spell>().is_ok() {
+        let on = on.trim();
+        *deed = Some(spell.to_lowercase());
+        *target = (!on.is_empty()).then(|| on.to_owned());
     }
 }
 

@@ -71,10 +71,12 @@ impl Counsel for Wargrounds {
         }
     }
 
-    /// Those who cannot do what is ordered of everybody, letters that are read as others, and what changes nothing.
+    /// Those who cannot do what is ordered of everybody, letters that are read as others, what changes nothing, and the orders
+    /// that new ones replace.
     fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
         let mut told = everyone::left_out(self, seat, action, called::with_ids);
         told.extend(read_as::told(self, seat, action));
+        told.extend(read_as::replaced(self, seat, action));
         told
     }
 

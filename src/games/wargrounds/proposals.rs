@@ -157,7 +157,8 @@ pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusa
     let refusal = propose_another_deed(game, seat, action, refusal);
     let refusal = propose_an_order(game, seat, action, refusal);
     let refusal = unread::propose_what_was_meant(game, seat, action, refusal);
-    propose_the_reserve(game, seat, action, refusal)
+    let refusal = propose_the_reserve(game, seat, action, refusal);
+    unread::quoted_as_typed(action, refusal)
 }
 
 /// The refusal of an order that would hold back the card that is up, with the command that does

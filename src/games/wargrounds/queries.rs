@@ -168,6 +168,27 @@ fn other_than_drawn(game: &Wargrounds, side: Side, word: &str) -> Option<Line> {
     )))
 }
 
+/// The refusal of a question about one's own character by a letter that only an enemy has
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)).
+fn of_an_enemy(game: &Wargrounds, seat: Seat, word: &str, refusal: Refusal) -> Refusal {
+    let side = game.seats[seat].side();
+    let shown = naming::find_shown(game, side, word);
+    let Some(enemy) = shown.ok().filter(|who| game.people.side_of(*who) != side) else {
+        return refusal;
+    };
+    let reason = format!(
+        "`{}` on the map is the enemy {}; the reach is told of your own characters.",
+        word.trim(),
+        game.people.sheet(enemy).name
+    );
+    let mine = game.people.upright(side).find(|who| game.people.owner(*who) == seat);
+    let refusal = no("WG-4", reason);
+    match mine {
+        Some(own) => refusal.instead(format!("/wg reach who:{}", game.people.badge(own).letter())),
+        None => refusal,
+    }
+}
+
 /// Why a character that is not on the field is not shown there, and what would work
 /// ([WG-146](docs/rules/wargrounds.md#wg-146)).
 fn not_there(game: &Wargrounds, who: CharacterId) -> Refusal {
@@ -338,7 +359,8 @@ fn odds_in_short(game: &Wargrounds, order: &Order) -> Option<String> {
 
 fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> Result<Answer, Refusal> {
     let side = game.seats[seat].side();
-    let who = naming::find_called(game, side, who, Meant::Own)?;
+    let who =
+        naming::find_called(game, side, who, Meant::Own).map_err(|refusal| of_an_enemy(game, seat, who, refusal))?;
     if !game.people.standing(who) {
         return Err(not_there(game, who));
     }

@@ -1,10 +1,12 @@
 //! What was typed and does less, or something else, than its player may think: told with what was done.
 
-use super::action::{Action, act_line};
+use super::action::{Action, Order, act_line};
+use super::called;
 use super::data::{Side, Spell};
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{AIMING, HELPFUL, is_one_of};
+use super::spelled;
 use super::state::{Badge, Wargrounds};
 use muster_kit::Seat;
 
@@ -27,6 +29,39 @@ pub fn told(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
             shove: None,
             broken: None,
         } => vec!["Nothing was changed: your standing orders hold as they were.".to_owned()],
+        _ => Vec::new(),
+    }
+}
+
+/// The orders of a seat that those of this action replace ([WG-183](docs/rules/wargrounds.md#wg-183),
+/// [WG-185](docs/rules/wargrounds.md#wg-185)). What is stored is the seat's own secret, and told to it alone.
+pub fn replaced(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
+    let Some(state) = game.seats.get(seat) else {
+        return Vec::new();
+    };
+    let secret = state.secret();
+    let instead = |new: &Order, old: &Order| {
+        let (new, old) = (spelled::spoken(game, new), spelled::spoken(game, old));
+        (new != old).then(|| format!("`{new}`, instead of `{old}`."))
+    };
+    match called::with_ids(game, seat, action.clone()) {
+        Action::Joker { who, order } => {
+            let new = orders::read_order(game, seat, &format!("{who} {}", order.unwrap_or_default()));
+            let told = new
+                .ok()
+                .zip(secret.joker.as_ref())
+                .and_then(|(new, old)| instead(&new, old));
+            told.map(|told| format!("Your joker: {told}")).into_iter().collect()
+        }
+        act @ (Action::Orders { .. } | Action::Act { .. }) => {
+            let line = match act {
+                Action::Orders { text } => text,
+                act => act_line(&act),
+            };
+            let (new, _) = orders::read_line(game, seat, &line).unwrap_or_default();
+            let old = |new: &Order| secret.orders.iter().find(|old| old.who == new.who);
+            new.iter().filter_map(|new| instead(new, old(new)?)).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -168,15 +168,21 @@ pub fn questions_here(game: &Wargrounds, viewer: Viewer, refused: &str) -> impl 
         refused.split([' ', ',', '+', '&']).any(|word| word == letter)
     };
     let apart = |by: &CharacterId, on: &CharacterId| game.people.fighter(*by).at().d2(game.people.fighter(*on).at());
-    pairs.sort_by_key(|(by, on)| (!named(by), !named(on), apart(by, on)));
-    if pairs.iter().any(|(by, on)| could_attack(game, *by, *on)) {
-        pairs.retain(|(by, on)| could_attack(game, *by, *on));
+    // Who is named is asked about, and nobody else.
+    if pairs.iter().any(|(by, _)| named(by)) {
+        pairs.retain(|(by, _)| named(by));
     }
+    pairs.sort_by_key(|(by, on)| (!named(by), !named(on), apart(by, on)));
+    let lands = |by: CharacterId, on: CharacterId| match odds_of_attackers(game, &[by], on) {
+        Ok(Situation::Attack(attack)) => !attack.is_vain(),
+        _ => false,
+    };
+    let pairs = pairs
+        .into_iter()
+        .filter(move |(by, on)| could_attack(game, *by, *on) && lands(*by, *on));
     let letter = |who: CharacterId| game.people.badge(who).letter();
     // No line of orders, which a front would make a button of.
-    let here = pairs
-        .into_iter()
-        .map(move |(by, on)| format!("{} vs {}", letter(by), letter(on)));
+    let here = pairs.map(move |(by, on)| format!("{} vs {}", letter(by), letter(on)));
     here.chain(["short x short hp 5", "stray 2", "draw 1 of 8"].map(str::to_owned))
 }
 

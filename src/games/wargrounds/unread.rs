@@ -37,6 +37,22 @@ pub fn propose_what_was_meant(game: &Wargrounds, seat: Seat, action: &Action, re
     }
 }
 
+/// A refusal that quotes a letter in the case in which it was typed: the case says of which side it is
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)). Orders are read in small letters.
+pub fn quoted_as_typed(action: &Action, mut refusal: Refusal) -> Refusal {
+    let Some(text) = line_of(action).filter(|_| refusal.clause == "WG-4") else {
+        return refusal;
+    };
+    for part in parts_of(&text) {
+        for word in part.split_whitespace().skip(1) {
+            let word = word.strip_prefix('>').unwrap_or(word);
+            let read = format!("`{}` ", word.to_lowercase());
+            refusal.reason = refusal.reason.replace(&read, &format!("`{word}` "));
+        }
+    }
+    refusal
+}
+
 /// The line of orders that an action types.
 fn line_of(action: &Action) -> Option<String> {
     match action {

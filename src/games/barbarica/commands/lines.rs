@@ -4,7 +4,7 @@ use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::named::with_numbers;
 use crate::commands::plain::{goes_on, in_words_of_orders, of_a_label, of_the_log, with_commas};
-use crate::commands::{camp, named, no_order, other_phase, proposing, standing_line, standing_words};
+use crate::commands::{camp, misplaced, named, no_order, other_phase, proposing, standing_line, standing_words};
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
 use crate::state::{Army, Barbarica, Progress, Turn};
@@ -29,7 +29,11 @@ const ORDERS_MAX: usize = 60;
 
 /// What could be done instead is known where the position is ([`crate::commands::proposing::proposing`]).
 fn wrong(word: &str, why: &str) -> Refusal {
-    no("BB-7", format!("`{word}`: {why}."))
+    // What says itself which word is meant names it once.
+    match why.starts_with(&format!("`{word}` ")) {
+        true => no("BB-7", format!("{why}.")),
+        false => no("BB-7", format!("`{word}`: {why}.")),
+    }
 }
 
 /// Reads a line; nothing is done if a word of it cannot be read. One that cannot be read as it stands is read again without
@@ -119,6 +123,9 @@ fn unread(
     }
     if let Some(later) = other_phase::comes_later(game, seat, book, id, rest) {
         return later.code(UNREAD_ORDER);
+    }
+    if let Some(told) = misplaced::told(game, seat, book, (id, ids, rest)) {
+        return told.code(UNREAD_ORDER);
     }
     let charging = book == Book::Move && refusal.clause == "BB-150";
     let refusal = refusal.code(UNREAD_ORDER);

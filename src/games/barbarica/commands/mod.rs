@@ -3,6 +3,7 @@
 pub mod camp;
 pub mod line_kind;
 pub mod lines;
+mod misplaced;
 pub mod named;
 mod no_order;
 mod other_phase;

@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
+use crate::hopeless;
 use crate::rules::{authority, deploy, no, orders};
 use crate::state::{Barbarica, Phase, Progress, Turn, Unit};
 use crate::words::UnitId;
@@ -15,11 +16,29 @@ pub fn proposing(game: &Barbarica, seat: u8, book: Book, units: &[UnitId], refus
         .flat_map(|unit| possible(game, book, unit));
     let found = orders.find(|order| {
         let action = Action::Order { order: order.clone() };
-        muster_game::try_out(game, Seat(seat), &action).is_ok()
+        muster_game::try_out(game, Seat(seat), &action).is_ok() && !hopeless::is_in_vain(game, order)
     });
     match found {
         Some(order) => refusal.instead(format!("/barb {} orders:{}", book.command(), order.written())),
         None => refusal,
+    }
+}
+
+/// An order of a unit against that enemy which works as things stand.
+pub fn order_against(game: &Barbarica, seat: u8, book: Book, unit: &Unit, enemy: UnitId) -> Option<Order> {
+    possible(game, book, unit).into_iter().find(|order| {
+        let action = Action::Order { order: order.clone() };
+        is_aimed_at(order, enemy)
+            && muster_game::try_out(game, Seat(seat), &action).is_ok()
+            && !hopeless::is_in_vain(game, order)
+    })
+}
+
+/// Whether an order is aimed at that unit.
+fn is_aimed_at(order: &Order, id: UnitId) -> bool {
+    match order {
+        Order::Shoot { target, .. } | Order::Fight { target, .. } | Order::Charge { target, .. } => *target == id,
+        _ => false,
     }
 }
 
@@ -32,7 +51,9 @@ pub fn charges_of(game: &Barbarica, seat: u8, units: &[UnitId]) -> Vec<Order> {
         .collect();
     orders.retain(|order| {
         let action = Action::Order { order: order.clone() };
-        matches!(order, Order::Charge { .. }) && muster_game::try_out(game, Seat(seat), &action).is_ok()
+        matches!(order, Order::Charge { .. })
+            && muster_game::try_out(game, Seat(seat), &action).is_ok()
+            && !hopeless::is_in_vain(game, order)
     });
     orders
 }

@@ -318,3 +318,31 @@ fn bb_151_a_charge_that_is_lost_for_nothing_is_asked_about() {
     let strong = warned(&desk.game, "x1 !a4");
     assert!(!strong.contains("for nothing"), "{strong}");
 }
+
+/// The same holds for each unit of a charge together, and no refusal proposes one
+/// ([BB-150](docs/rules/barbarica.md#bb-150), [BB-151](docs/rules/barbarica.md#bb-151)).
+#[test]
+fn bb_150_bb_151_a_unit_that_charges_with_others_for_nothing_is_asked_about() {
+    let mut desk = Desk::new("tyrannis", "v4 D4 S, p1 D4 S, c1 D4 S, a3 D6 N");
+    desk.unit("v4").strength = 1;
+    desk.unit("p1").strength = 1;
+    let told = warned(&desk.game, "v4+p1 !a3");
+    assert!(told.contains("V4 charges a3 for nothing as things stand: 0"), "{told}");
+    let order = Action::Order {
+        order: Order::Charge {
+            unit: id("v4"),
+            target: id("a3"),
+            via: None,
+            with: Vec::new(),
+        },
+    };
+    let refusal = muster_game::try_out(&desk.game, Seat(0), &order).map(drop).unwrap_err();
+    let refusal = desk.game.refused(Seat(0), &order, refusal);
+    let instead = refusal.instead.unwrap_or_default();
+    assert!(!instead.is_empty() && !instead.contains('!'), "{instead}");
+    // Of strong ones nothing is told, and the charge together is proposed.
+    let desk = Desk::new("tyrannis", "x1 D4 S, x2 D4 S, c1 D4 S, a3 D6 N");
+    let mut weak = desk.game.clone();
+    weak.army.the_mut(id("a3")).strength = 1;
+    assert!(!warned(&weak, "x1+x2 !a3").contains("for nothing"));
+}

@@ -209,3 +209,44 @@ fn bb_138_bb_225_exit_takes_the_way_off_the_map() {
     game.army.the_mut(id("x2")).at = hex("E9");
     assert!(!matches!(deed(&game, "a1", south), Deed::Stay), "the road is free");
 }
+
+/// An enemy alone is no order: who acts is missing ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_an_enemy_alone_is_answered_with_who_can_act_against_it() {
+    let mut desk = Desk::new("palus", "x1 A1 S, s1 D4 S, a1 D6 N");
+    desk.ranged();
+    let refusal = desk.refused("shoot a1");
+    assert!(
+        refusal
+            .reason
+            .contains("a1 is an enemy; say which of your units shoots at it."),
+        "{refusal}"
+    );
+    assert_eq!(refusal.instead.as_deref(), Some("/barb shoot orders:s1 a1"));
+    let mut desk = Desk::new("palus", "x1 D5 S, s1 A1 S, a1 D6 N");
+    desk.melee();
+    let refusal = desk.refused("fight a1");
+    assert_eq!(
+        refusal.instead.as_deref(),
+        Some("/barb fight orders:x1 a1"),
+        "{refusal}"
+    );
+    assert!(!desk.refused("fight x1").reason.contains("is an enemy"));
+}
+
+/// What is no hex is quoted once; orders without a comma between them are proposed with one
+/// ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_a_missing_comma_is_told_and_a_wrong_hex_is_quoted_once() {
+    let desk = Desk::new("palus", "p6 B2 S, p2 D4 S, x1 F4 S");
+    for word in ["off n", "@f6"] {
+        let refusal = desk.refused(&format!("move x1 {word}"));
+        assert_eq!(refusal.reason.matches(&format!("`{word}`")).count(), 1, "{refusal}");
+    }
+    let refusal = desk.refused("move p6 b3 p2 d5");
+    assert!(refusal.reason.contains("parted by commas"), "{refusal}");
+    assert_eq!(refusal.instead.as_deref(), Some("/barb move orders:P6 b3, p2 d5"));
+    let mut both = Desk::new("palus", "p6 B2 S, p2 D4 S, x1 F4 S");
+    both.does("move P6 b3, p2 d5", &[]);
+    assert_eq!((both.at("p6"), both.at("p2")), ("B3".to_owned(), "D5".to_owned()));
+}

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::fixtures::{empty, put};
+use super::fixtures::{Desk, empty, put};
 use crate::action::{Action, Enemy, Order, Protecting, Reveal};
 use crate::data::Terrain;
 use crate::event::{Event, Leave, Outcome};
@@ -16,7 +16,7 @@ use muster_game::testing;
 use muster_kit::hexes::Direction;
 use muster_kit::odds::{Fraction, fraction, text as written};
 use muster_kit::trees::{ends, is_near};
-use muster_kit::{Dice, Hex};
+use muster_kit::{Dice, Hex, Seat, Viewer};
 use std::collections::BTreeMap;
 
 const POSITIONS: u64 = 60;
@@ -319,4 +319,19 @@ fn bb_151_the_odds_of_an_offered_charge_are_those_of_daring_it() {
         }
     }
     assert!(tested >= 10 && sure >= 3, "{tested} {sure}");
+}
+
+/// Who has no attack left is told by its own name ([BB-55](docs/rules/barbarica.md#bb-55)).
+#[test]
+fn bb_55_odds_of_who_has_struck_name_the_unit_that_was_asked_about() {
+    let mut desk = Desk::new("palus", "p2 D5 S, a5 D6 N, a2 G7 N");
+    desk.melee();
+    let attacks = desk.unit("a5").attacks;
+    desk.unit("a5").now.used = attacks;
+    let refusal = crate::situations::situation_of(&desk.game, Viewer::Seat(Seat(0)), "fight a5 p2").unwrap_err();
+    assert!(refusal.reason.starts_with("a5 has used its "), "{refusal}");
+    desk.unit("a5").now.used = 0;
+    desk.unit("a5").routing = true;
+    let refusal = crate::situations::situation_of(&desk.game, Viewer::Seat(Seat(0)), "fight a5 p2").unwrap_err();
+    assert!(refusal.reason.starts_with("a5 is running"), "{refusal}");
 }

@@ -171,6 +171,13 @@ fn bb_3_the_rest_of_the_round_as_usual_says_how_many_act_and_that_dice_fall() {
         told.starts_with("In this Melee phase 1 of your 2 units acts as usual, with dice for: X1"),
         "{told}"
     );
+    let mut one = Desk::new("palus", "x1 D6 S, a1 D7 N");
+    one.melee();
+    let told = asked(&one);
+    assert!(
+        told.starts_with("In this Melee phase your only unit acts as usual, with dice for: X1"),
+        "{told}"
+    );
 }
 
 fn duty(game: &Barbarica) -> Option<Duty> {

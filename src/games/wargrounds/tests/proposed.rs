@@ -1,12 +1,12 @@
 //! What menus and answers tell a player who orders: labels that fit, what an order does unsaid, what is no place.
 
-use super::said::{period, wait_for_an_order};
+use super::said::{action, period, wait_for_an_order};
 use super::*;
 use crate::orders;
 use crate::rules::sight;
 use crate::situations;
 use crate::tell;
-use muster_kit::Line;
+use muster_kit::{Line, Viewer};
 
 fn plain(lines: &[Line]) -> String {
     let words = lines.iter().map(|line| line.plain(|seat| format!("seat {seat}")));
@@ -195,4 +195,135 @@ fn a_sheet_says_that_nobody_is_engaged() {
     );
     table.change("R1", "disarmed", true);
     assert!(sheet(&table).contains("engages nobody."), "{}", sheet(&table));
+}
+
+/// A letter that is refused is quoted as it was typed, as its case says of which side it is
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)).
+#[test]
+fn wg_4_a_letter_is_quoted_in_the_case_in_which_it_was_typed() {
+    let mut table = period();
+    for (line, quoted) in [
+        ("A hit Q", "`Q` is nobody of Blue, who are 1 to 8, a to h on the map"),
+        ("A >X", "`X` is nobody of Blue, who are 1 to 8, a to h on the map"),
+        ("A hit q", "`q` is nobody of Blue"),
+        ("A protect Y", "`Y` is nobody of Red, who are 1 to 8, A to H on the map"),
+    ] {
+        let orders = json!({ "orders": { "text": line } });
+        let refusals = [
+            table.foretold(orders.clone()).unwrap_err(),
+            table.typed(orders).unwrap_err(),
+        ];
+        for refusal in refusals {
+            assert!(refusal.reason.contains(quoted), "{line}: {refusal}");
+        }
+    }
+}
+
+/// The reach of an enemy's letter that no character of one's own has names the enemy
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)).
+#[test]
+fn wg_4_the_reach_of_an_enemy_names_the_enemy() {
+    let games = (1..40).map(|seed| begun(json!({ "headcount": "roll" }), &["red", "blue"], seed));
+    let one_more = |game: Wargrounds| {
+        let red = game.people.team(Side::Red).count();
+        let enemy = game.people.team(Side::Blue).nth(red)?;
+        Some((game, enemy))
+    };
+    let (game, enemy) = games.into_iter().find_map(one_more).unwrap();
+    let letter = game.people.badge(enemy).letter();
+    let query = serde_json::from_value(json!({ "reach": { "who": letter.to_string() } })).unwrap();
+    let refusal = game.answer(Viewer::Seat(Seat(0)), query).unwrap_err();
+    let name = &game.people.sheet(enemy).name;
+    assert!(
+        refusal
+            .reason
+            .starts_with(&format!("`{letter}` on the map is the enemy {name};")),
+        "{refusal}"
+    );
+}
+
+/// `cast` in one option and the spell in the next are a spell ([WG-84](docs/rules/wargrounds.md#wg-84)).
+#[test]
+fn wg_84_a_spell_behind_cast_in_the_next_option_is_read() {
+    for act in [
+        json!({ "act": { "who": "A", "do": "cast", "target": "fireball a" } }),
+        json!({ "act": { "who": "A", "do": "Cast", "target": "Fireball Krunk" } }),
+        json!({ "act": { "who": "A", "to": "cast", "do": "fireball", "target": "a" } }),
+    ] {
+        let mut table = period();
+        table.put("R1", "F9", "mage").put("B1", "G9", "");
+        table.sheet("R1").spells = vec![Spell::Fireball];
+        table.sheet("B1").name = "Krunk".to_owned();
+        table
+            .typed(act.clone())
+            .unwrap_or_else(|refusal| panic!("{act}: {refusal}"));
+        assert_eq!(table.ordered(), ["R1 stay fireball B1"], "{act}");
+    }
+    let mut table = period();
+    table.put("R1", "F9", "mage");
+    table.sheet("R1").spells = vec![Spell::Fireball];
+    let bare = json!({ "act": { "who": "A", "do": "cast", "target": "a" } });
+    assert!(table.typed(bare).unwrap_err().reason.contains("needs a spell"));
+}
+
+/// A line of which one order begins with an enemy's letter is proposed with the orders that are left, and with none for a
+/// character that has one already ([WG-4](docs/rules/wargrounds.md#wg-4)).
+#[test]
+fn wg_4_the_other_orders_of_a_refused_line_are_kept() {
+    let mut table = period();
+    for (line, instead) in [
+        ("B F12; a >A", "B F12; A >a"),
+        ("A >a; C F14; B F12; a >A", "A >a; C F14; B F12"),
+        ("a >A; C F14; Z auto", "C F14; A >a"),
+        ("a >A", "A >a"),
+    ] {
+        let refusal = table.typed(json!({ "orders": { "text": line } })).unwrap_err();
+        assert_eq!(refusal.instead.as_deref(), Some(instead), "{line}");
+        table.typed(json!({ "orders": { "text": instead } })).unwrap();
+    }
+}
+
+/// Odds that are refused propose attacks of who was named that can land, and none of others
+/// ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)).
+#[test]
+fn odds_of_who_cannot_attack_propose_no_attack_in_vain() {
+    let red = Viewer::Seat(Seat(0));
+    let mut far = period();
+    far.put("R1", "A1", "").put("B1", "S4", "");
+    let refusal = far.game.situation(red, "A shoot a").unwrap_err();
+    let told = far.game.odds_refused(red, "A shoot a", refusal).to_string();
+    assert!(!told.contains(" vs a"), "{told}");
+    let mut near = period();
+    near.put("B1", "G9", "");
+    let refusal = near.game.situation(red, "A shoot a").unwrap_err();
+    let told = near.game.odds_refused(red, "A shoot a", refusal).to_string();
+    assert!(told.contains("A vs a") && !told.contains("B vs"), "{told}");
+}
+
+/// An order that replaces another one says which ([WG-183](docs/rules/wargrounds.md#wg-183),
+/// [WG-185](docs/rules/wargrounds.md#wg-185)).
+#[test]
+fn wg_183_wg_185_a_new_order_says_what_it_replaces() {
+    let mut table = period();
+    let told = |table: &Table, value: Value| table.game.left_out(Seat(0), &action(value)).join("\n");
+    let orders = |text: &str| json!({ "orders": { "text": text } });
+    assert_eq!(told(&table, orders("A F7")), "");
+    table.typed(orders("A F7")).unwrap();
+    assert_eq!(told(&table, orders("A F8; B F12")), "`A F8`, instead of `A F7`.");
+    assert_eq!(told(&table, orders("A F7")), "", "the same again");
+    assert_eq!(
+        told(&table, json!({ "act": { "who": "Juniper", "to": "F8" } })),
+        "`A F8`, instead of `A F7`."
+    );
+    let joker = |who: &str, order: &str| json!({ "joker": { "who": who, "order": order } });
+    assert_eq!(told(&table, joker("A", "F8")), "");
+    table.typed(joker("A", "F8")).unwrap();
+    assert_eq!(
+        told(&table, joker("B", "F12")),
+        "Your joker: `B F12`, instead of `A F8`."
+    );
+    assert_eq!(
+        table.game.left_out(Seat(1), &action(joker("a", "F8"))),
+        Vec::<String>::new()
+    );
 }
