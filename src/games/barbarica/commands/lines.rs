@@ -124,7 +124,12 @@ fn unread(
     if let Some(later) = other_phase::comes_later(game, seat, book, id, rest) {
         return later.code(UNREAD_ORDER);
     }
-    if let Some(told) = misplaced::told(game, seat, book, (id, ids, rest)) {
+    let read = |line: &str| {
+        let orders = read_line(game, seat, book, line).ok()?;
+        Some(orders.into_iter().map(|written| written.action).collect())
+    };
+    let unread = misplaced::Unread { ids, rest, read: &read };
+    if let Some(told) = misplaced::told(game, seat, book, &unread) {
         return told.code(UNREAD_ORDER);
     }
     let charging = book == Book::Move && refusal.clause == "BB-150";

@@ -2,18 +2,27 @@
 
 use crate::action::Action;
 use crate::commands::line_kind::Book;
-use crate::commands::{lines, proposing};
+use crate::commands::proposing;
 use crate::rules::{authority, listed, no};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::{Refusal, Seat};
 
-/// Why an order of `ids` cannot be read, where a comma or who acts is missing; none for any other
+/// An order that cannot be read.
+pub struct Unread<'a> {
+    pub ids: &'a [UnitId],
+    /// What stands behind them.
+    pub rest: &'a str,
+    /// Reads a whole line of orders; none if that cannot be read either.
+    pub read: &'a dyn Fn(&str) -> Option<Vec<Action>>,
+}
+
+/// Why an order cannot be read, where a comma or who acts is missing; none for any other
 /// ([BB-7](docs/rules/barbarica.md#bb-7)).
-pub fn told(game: &Barbarica, seat: u8, book: Book, (id, ids, rest): (UnitId, &[UnitId], &str)) -> Option<Refusal> {
-    match rest.trim() {
-        "" => an_enemy_alone(game, seat, book, id),
-        rest => without_commas(game, seat, book, (ids, rest)),
+pub fn told(game: &Barbarica, seat: u8, book: Book, unread: &Unread<'_>) -> Option<Refusal> {
+    match unread.rest.trim() {
+        "" => an_enemy_alone(game, seat, book, *unread.ids.first()?),
+        _ => without_commas(game, seat, book, unread),
     }
 }
 
@@ -48,25 +57,25 @@ fn an_enemy_alone(game: &Barbarica, seat: u8, book: Book, id: UnitId) -> Option<
 }
 
 /// `p6 a7 p2 a7`: with commas it is orders of several units.
-fn without_commas(game: &Barbarica, seat: u8, book: Book, (ids, rest): (&[UnitId], &str)) -> Option<Refusal> {
+fn without_commas(game: &Barbarica, seat: u8, book: Book, unread: &Unread<'_>) -> Option<Refusal> {
     let begins = |word: &&str| {
         let units = listed::listed(game, seat, word).unwrap_or_default();
         !units.is_empty() && units.iter().all(|id| mine(game, seat).any(|unit| unit.id == *id))
     };
-    let words: Vec<&str> = rest.split_whitespace().collect();
+    let words: Vec<&str> = unread.rest.split_whitespace().collect();
     if !words.iter().skip(1).any(&begins) {
         return None;
     }
-    let names: Vec<String> = ids.iter().map(UnitId::to_string).collect();
+    let names: Vec<String> = unread.ids.iter().map(UnitId::to_string).collect();
     let mut line = names.join("+");
     for (at, word) in words.iter().enumerate() {
         line.push_str(if at > 0 && begins(word) { ", " } else { " " });
         line.push_str(word);
     }
-    let orders = lines::read_line(game, seat, book, &line).ok()?;
+    let orders = (unread.read)(&line)?;
     let works = |action: &Action| muster_game::try_out(game, Seat(seat), action).is_ok();
     let refusal = no("BB-7", "Orders of several units are parted by commas.");
-    Some(match orders.iter().all(|written| works(&written.action)) {
+    Some(match orders.iter().all(works) {
         true => refusal.instead(format!("/barb {} orders:{line}", book.command())),
         false => refusal,
     })

@@ -2,7 +2,6 @@
 
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
-use crate::hopeless;
 use crate::rules::{authority, deploy, no, orders};
 use crate::state::{Barbarica, Phase, Progress, Turn, Unit};
 use crate::words::UnitId;
@@ -16,7 +15,7 @@ pub fn proposing(game: &Barbarica, seat: u8, book: Book, units: &[UnitId], refus
         .flat_map(|unit| possible(game, book, unit));
     let found = orders.find(|order| {
         let action = Action::Order { order: order.clone() };
-        muster_game::try_out(game, Seat(seat), &action).is_ok() && !hopeless::is_in_vain(game, order)
+        muster_game::try_out(game, Seat(seat), &action).is_ok()
     });
     match found {
         Some(order) => refusal.instead(format!("/barb {} orders:{}", book.command(), order.written())),
@@ -28,9 +27,7 @@ pub fn proposing(game: &Barbarica, seat: u8, book: Book, units: &[UnitId], refus
 pub fn order_against(game: &Barbarica, seat: u8, book: Book, unit: &Unit, enemy: UnitId) -> Option<Order> {
     possible(game, book, unit).into_iter().find(|order| {
         let action = Action::Order { order: order.clone() };
-        is_aimed_at(order, enemy)
-            && muster_game::try_out(game, Seat(seat), &action).is_ok()
-            && !hopeless::is_in_vain(game, order)
+        is_aimed_at(order, enemy) && muster_game::try_out(game, Seat(seat), &action).is_ok()
     })
 }
 
@@ -51,9 +48,7 @@ pub fn charges_of(game: &Barbarica, seat: u8, units: &[UnitId]) -> Vec<Order> {
         .collect();
     orders.retain(|order| {
         let action = Action::Order { order: order.clone() };
-        matches!(order, Order::Charge { .. })
-            && muster_game::try_out(game, Seat(seat), &action).is_ok()
-            && !hopeless::is_in_vain(game, order)
+        matches!(order, Order::Charge { .. }) && muster_game::try_out(game, Seat(seat), &action).is_ok()
     });
     orders
 }
