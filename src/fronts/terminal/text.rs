@@ -299,7 +299,7 @@ mod tests {
         };
         assert_eq!(form(&["plan"]).begun(), "/wg standing plan:");
         assert_eq!(form(&["count", "stop"]).begun(), "/wg standing ");
-        assert!(hint.is_headed("same jobs as yesterday ") && !hint.says("same jobs as yesterday"));
-        assert!(hint.says("same jobs as yesterday: hunt 1-4; end") && !hint.is_headed("same jobs"));
+        assert!(hint.is_headed("same jobs as last turn ") && !hint.says("same jobs as last turn"));
+        assert!(hint.says("same jobs as last turn: hunt 1-4; end") && !hint.is_headed("same jobs"));
     }
 }

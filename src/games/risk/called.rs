@@ -291,7 +291,12 @@ fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String
         text = as_marches(campaign, nation, &text);
     }
     let lead = |item: &str| item.split_whitespace().next().map(str::to_lowercase);
-    const BY_RULE: [&str; 3] = ["all at the capital", "all by rule", "by rule"];
+    const BY_RULE: [&str; 4] = [
+        "all by rule, at the capital first",
+        "all at the capital",
+        "all by rule",
+        "by rule",
+    ];
     if !marches && BY_RULE.contains(&text.to_lowercase().as_str()) {
         return String::new();
     }

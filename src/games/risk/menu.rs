@@ -286,7 +286,7 @@ fn map_menu(campaign: &Campaign, nation: u8) -> Menu<Action> {
 /// RK-25: all by rule, or the first army in a settlement and the rest by rule.
 fn placings(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
     let by_rule = Offer {
-        label: "All at the capital".to_owned(),
+        label: "All by rule, at the capital first".to_owned(),
         action: Action::Place { armies: None },
     };
     let settled = |at: &Hex| campaign.map.settlement(*at).is_some();

@@ -207,7 +207,7 @@ fn map_controls(campaign: &Campaign, seat: Seat) -> Vec<Control> {
     match *campaign.calendar.stage() {
         MapStage::Placing { .. } => vec![
             form("Place", "/risk place", "armies"),
-            Control::button("At the capital", "/risk place"),
+            Control::button("Place all by rule", "/risk place"),
             Control::button("Map", "/game map"),
         ],
         MapStage::Sealed | MapStage::Open { .. } => [form("March", "/risk march", "orders")]

@@ -83,7 +83,7 @@ const FIRST_TURNS: [(&str, &[&str], &str); 5] = [
     ("Wesnoth Board Game", &["Recruit…", "End turn"], "Round 2"),
     ("Barbarica", &["Begin", "Play the round"], "== ROUND 1 =="),
     ("Wargrounds Canberra", &["Ready", "Ready, play the rest"], "turn 2"),
-    ("A Risk to Take", &["At the capital", "All hold"], "turn 2"),
+    ("A Risk to Take", &["Place all by rule", "All hold"], "turn 2"),
 ];
 
 #[tokio::test(flavor = "multi_thread")]

@@ -33,7 +33,7 @@ fn placings(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Ac
         let told = texts(&placed);
         let label = |army: &Option<u8>| match army {
             Some(number) => format!("Army {letter}{number}"),
-            None if told.is_empty() => "All at the capital, as the rules place them".to_owned(),
+            None if told.is_empty() => "All by rule, at the capital first".to_owned(),
             None if placed.len() == usize::from(campaign.rules.armies()) => format!("Place them: {told}"),
             None => format!("Enough, the rest by rule: {told}"),
         };

@@ -148,7 +148,9 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
     // Buttons of the placing, as they are read.
     let label = "Army 1 at F13 Tessel, rest by rule";
     assert_eq!(read("place", "armies", label), "1 at F13");
-    assert_eq!(read("place", "armies", "All at the capital"), "");
+    for label in ["All by rule, at the capital first", "All at the capital"] {
+        assert_eq!(read("place", "armies", label), "");
+    }
     // Questions take the same names.
     for word in ["C2", "2", "2 van", "c2 VAN", "van", "army 2"] {
         let query = serde_json::from_value(json!({ "army": { "army": word } })).unwrap();
