@@ -5,8 +5,8 @@ use super::transcript::handle;
 use muster_kit::Seat;
 
 impl Session {
-    /// Whose line it is when no `@name` says so: whoever was named by `@name` alone, else the person awaited,
-    /// else whoever typed last, else the host.
+    /// Whose line it is when no `@name` says so: the person who was named by `@name` alone, else the person awaited,
+    /// else the person who typed last, else the host.
     pub fn actor(&self) -> String {
         if let Some(follower) = &self.follower {
             return follower.clone();
@@ -43,7 +43,7 @@ impl Session {
         host.map_or_else(|| "Host".to_owned(), |(seat, _)| self.name(seat))
     }
 
-    /// The name of a seat whose handle was typed after `@`, or the word itself for somebody without a seat.
+    /// The name of a seat whose handle was typed after `@`, or the word itself for a person without a seat.
     pub fn named(&self, typed: &str) -> String {
         let seats = (0..).map(Seat).take(self.table.chairs().len());
         let seat = seats

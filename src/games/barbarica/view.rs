@@ -63,8 +63,8 @@ impl Knowledge for Barbarica {
     /// 2: hints of the first round and the ambush's story line have other words. 3: rallies, blows and contacts say why.
     /// 4: hints of the first round name what can be done where they are told. 5: why a scenario ended is a sentence with a
     /// capital. 6: a unit is "which" in the reason of a move, and owes points. 7: a hint says when the Tribunus runs.
-    /// 9: the story names no hex where a unit falls, which may have been on its way. 10: a free attack says who breaks away, and
-    /// no Tribunus is surprised who was awake.
+    /// 9: the story names no hex where a unit falls, which may have been on its way. 10: a free attack says who breaks away,
+    /// no Tribunus is surprised who was awake, and a charge is met where nobody runs.
     const WORDING: u32 = 10;
 
     fn book() -> &'static Book {

@@ -267,13 +267,11 @@ pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
     let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
         return Vec::new();
     };
-    who_of(action)
-        .filter(|_| try_out(game, seat, action).is_ok())
-        .map_or_else(Vec::new, |_| {
-            let told = unable_words(&game.tribes[letter], action);
-            let left_out = format!("Left out of `{}`: {}.", Written(action), told.join(", "));
-            if told.is_empty() { Vec::new() } else { vec![left_out] }
-        })
+    let told = unable_words(&game.tribes[letter], action);
+    if told.is_empty() || try_out(game, seat, action).is_err() {
+        return Vec::new();
+    }
+    vec![format!("Left out of `{}`: {}.", Written(action), told.join(", "))]
 }
 
 /// The members of ranges that an order names and who cannot do it, by why: `6-8 have hunted`.

@@ -66,7 +66,7 @@ pub fn replaced(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
     }
 }
 
-/// The letters of a line that the map draws in the other case for whom they are read as
+/// The letters of a line that the map draws in the other case than those that they are read as
 /// ([WG-4](docs/rules/wargrounds.md#wg-4)).
 fn misread_in(game: &Wargrounds, side: Side, line: &str) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
@@ -86,7 +86,7 @@ fn misread_in(game: &Wargrounds, side: Side, line: &str) -> Vec<String> {
     told
 }
 
-/// The word of an order at a place, and whom a letter there means; none where no character stands.
+/// The word of an order at a place, and the side that a letter there means; none where no character stands.
 fn aimed<'a>(words: &[&'a str], at: usize) -> Option<(&'a str, Meant)> {
     let word = words[at];
     if at == 0 {
@@ -104,7 +104,7 @@ fn aimed<'a>(words: &[&'a str], at: usize) -> Option<(&'a str, Meant)> {
     is_one_of(before, &HELPFUL).then_some((word, Meant::Own))
 }
 
-/// Whom a letter is read as, where the map draws that one in the other case.
+/// The character that a letter is read as, where the map draws that one in the other case.
 fn misread(game: &Wargrounds, side: Side, word: &str, read: CharacterId, behind: Option<&str>) -> Option<String> {
     let mut letters = word.chars();
     let letter = letters.next().filter(|_| letters.as_str().is_empty())?;

@@ -199,16 +199,15 @@ pub fn best_counter(by: Fighter, kind: AttackType, against: Fighter, tile: Tile)
 
 /// The attack that does most harm, whatever it suffers in return; of equals the first on the sheet.
 pub fn most_harmful_attack(by: Fighter, against: Fighter, tile: Tile) -> Prospect {
+    attack_of_most(by, against, tile, |prospect| prospect.given.harm())
+}
+
+/// The attack that is worth most; of equals the first on the sheet.
+fn attack_of_most(by: Fighter, against: Fighter, tile: Tile, worth: impl Fn(&Prospect) -> i64) -> Prospect {
     let attacks = 0..by.kind.sheet().attacks.len();
     let prospects = attacks.map(|attack| prospect(by, attack, against, tile));
     prospects
-        .reduce(|worst, other| {
-            if other.given.harm() > worst.given.harm() {
-                other
-            } else {
-                worst
-            }
-        })
+        .reduce(|best, other| if worth(&other) > worth(&best) { other } else { best })
         .expect("every unit has an attack")
 }
 
@@ -227,9 +226,5 @@ pub fn prospect(by: Fighter, attack: usize, against: Fighter, tile: Tile) -> Pro
 
 /// The best attack; of equals the first on the sheet ([WB-59](docs/rules/wesnoth.md#wb-59)).
 pub fn best_attack(by: Fighter, against: Fighter, tile: Tile) -> Prospect {
-    let attacks = 0..by.kind.sheet().attacks.len();
-    let prospects = attacks.map(|attack| prospect(by, attack, against, tile));
-    prospects
-        .reduce(|best, other| if other.score() > best.score() { other } else { best })
-        .expect("every unit has an attack")
+    attack_of_most(by, against, tile, Prospect::score)
 }

@@ -153,7 +153,7 @@ pub fn aims_told(
     (told, others)
 }
 
-/// Whether the GM chose a member for whom the caster could have named another.
+/// Whether the GM chose a member in whose place the caster could have named another.
 fn other_members(tribe: &Tribe, card: Card, chosen: &[(u16, u32)], picks: &[Pick]) -> bool {
     let is_named = |number: u16| {
         let mut named = picks.iter();

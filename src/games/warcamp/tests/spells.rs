@@ -483,7 +483,7 @@ fn wc_e_84_evil_eye_is_filled_up_with_the_best() {
     assert_eq!(numbers(t.b()), [1]);
 }
 
-/// WC-100: what a card is for says that more could be named only where somebody else, or a building of another kind, could
+/// WC-100: what a card is for says that more could be named only where another member, or a building of another kind, could
 /// have been.
 #[test]
 fn wc_100_too_few_are_named_only_where_others_could_be() {

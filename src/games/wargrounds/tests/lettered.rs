@@ -1,4 +1,4 @@
-//! The examples of the rule book fit whoever reads them.
+//! The examples of the rule book fit the side of their reader.
 
 use super::begun;
 use crate::Wargrounds;

@@ -238,7 +238,7 @@ fn wg_24_the_reroll_question_names_both_rows() {
     );
 }
 
-/// Where one character is asked for, what it does is enough: an action, or whom it goes up to
+/// Where one character is asked for, what it does is enough: an action, or the enemy that it goes up to
 /// ([WG-186](docs/rules/wargrounds.md#wg-186)).
 #[test]
 fn wg_186_the_character_that_is_up_goes_up_to_an_enemy_without_its_letter() {

@@ -250,7 +250,7 @@ impl Wesnoth {
                 let badge = unit.badge();
                 Err(no(
                     "WB-53",
-                    format!("{badge} reaches no free hex next to {goal} this turn. {nearest}"),
+                    format!("{badge} reaches no hex next to {goal} this turn. {nearest}"),
                 ))
             }
         }

@@ -819,3 +819,27 @@ fn wb_36_where_an_enemy_can_go_can_be_asked() {
         "{refusal}"
     );
 }
+
+/// A journal keeps why one of several attackers was passed over, so that these words stay as they are
+/// ([WB-121](docs/rules/wesnoth.md#wb-121)).
+#[test]
+fn wb_121_the_reason_for_passing_an_attacker_over_keeps_its_words() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D4").put("R2", "sp", "I1").put("B1", "gt", "D5");
+    table.events.clear();
+    let attack = json!({ "attack": { "units": "1, 2", "target": "D5" } });
+    let attack: Action = serde_json::from_value(attack).unwrap();
+    let mut dice = Dice::seeded(1, 1);
+    let mut referee = muster_game::Referee::new(&mut dice);
+    table
+        .game
+        .apply(muster_game::Actor::Seat(Seat(0)), attack, &mut referee)
+        .unwrap();
+    let events = referee.into_events();
+    let why = events.iter().find_map(|event| match event {
+        Event::Skipped { why, .. } => Some(why.as_str()),
+        _ => None,
+    });
+    let why = why.unwrap_or_else(|| panic!("{events:?}"));
+    assert!(why.starts_with("R2 reaches no hex next to D5 this turn."), "{why}");
+}
