@@ -46,8 +46,8 @@ pub(super) struct Draft<'a> {
     pub(super) called_up: Vec<u64>,
     /// What was waited for when something was taken back.
     pub(super) reopened: Vec<Opened>,
-    /// The entries after which turns began that were known when something was taken back.
-    pub(super) turns_known: Vec<u64>,
+    /// The entry after which that turn began into which the change goes back, if it goes back and that is known.
+    pub(super) turn_gone_back_to: Option<u64>,
     /// The numbers of entries that carried out what a seat had stored before its turn.
     pub(super) stored: Vec<u64>,
     /// The numbers of entries whose reasons a spectator cannot tell; they are sealed until the game is over.
@@ -82,7 +82,7 @@ impl<'a> Draft<'a> {
             anew: false,
             called_up: Vec::new(),
             reopened: Vec::new(),
-            turns_known: Vec::new(),
+            turn_gone_back_to: None,
             stored: Vec::new(),
             sealed: Vec::new(),
             unheard: Vec::new(),

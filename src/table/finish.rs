@@ -5,7 +5,7 @@ use crate::draft::Draft;
 use crate::parts::Position;
 use crate::rewind::changes_the_past;
 use crate::watch::Before;
-use crate::{Change, Decision, Entry, Opened, Stage, Table};
+use crate::{Change, Decision, Opened, Stage, Table};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Awaiting, Duty, Hand};
 use muster_kit::{Audience, Line, Post};
@@ -34,7 +34,7 @@ impl Draft<'_> {
         self.table.version += 1;
         let snapshot = self.goes_back() || !news.is_empty() || self.base_seq() == 0;
         if snapshot && !self.stays_in_turn() {
-            let turn = self.turn_gone_back_to().unwrap_or(self.table.head.seq());
+            let turn = self.turn_gone_back_to.unwrap_or(self.table.head.seq());
             self.table.head.begin_turn(turn);
         }
         self.table.learn();
@@ -70,11 +70,10 @@ impl Draft<'_> {
         self.aside.push(ballot.lapsed(seq));
     }
 
-    /// Whether the change goes back, and no farther than to where the turn began: what came before it in the turn can be
-    /// taken back as well.
+    /// Whether the change goes back within the turn that is being played: what came before it in the turn can be taken back as
+    /// well.
     fn stays_in_turn(&self) -> bool {
-        let mut back = self.entries.iter().filter_map(Entry::goes_back_to).peekable();
-        back.peek().is_some() && back.all(|to| to >= self.table.head.turn_seq())
+        self.goes_back() && self.turn_gone_back_to == Some(self.table.head.turn_seq())
     }
 
     fn remember_pings(&mut self, news: &[Duty]) {

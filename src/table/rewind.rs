@@ -5,11 +5,15 @@ use super::draft::Draft;
 use super::prose::{line, mark};
 use super::{Act, Amendment, By, Chair, Entry, Table, World, refusal};
 use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
-use muster_kit::{Dice, Refusal, Seat, Span};
+use muster_kit::{Dice, Line, Refusal, Seat, Span};
 use muster_vocabulary::{self as vocabulary, Invocation, Opt, Role};
 use muster_words::text;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// Lines of the past that a question or an announcement shows.
+const PAST_LINES_MAX: usize = 6;
 
 /// The part of the past that a request needs.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -35,23 +39,12 @@ pub(super) fn past<'a>(world: &World<'a>) -> Result<&'a History, Refusal> {
 }
 
 impl Draft<'_> {
-    /// The entry after which that turn began into which the change goes back: what was done in it before can be taken back
-    /// as well. None if it does not go back, or to a turn that is no longer known.
-    pub(super) fn turn_gone_back_to(&self) -> Option<u64> {
-        let to = self.entries.iter().filter_map(Entry::goes_back_to).min()?;
-        self.turns_known
-            .iter()
-            .copied()
-            .filter(|turn| (1..=to).contains(turn))
-            .max()
-    }
-
     /// Puts another position in place of this one; all waits open anew.
     pub fn rewind(&mut self, game: Arc<dyn AnyGame>, act: Act) {
-        self.turns_known = self.table.seating.chairs().iter().flat_map(Chair::turns).collect();
+        let to = act.goes_back_to().unwrap_or(self.table.head.seq());
+        self.turn_gone_back_to = self.table.turn_at(to);
         self.reopened = self.table.deadlines.close_all();
         let mut acted = Vec::new();
-        let to = act.goes_back_to().unwrap_or(self.table.head.seq());
         for opened in &self.reopened {
             // The same turn opens again.
             let chair = self.table.seating.chair_mut(opened.seat);
@@ -136,16 +129,28 @@ impl Table {
         })
     }
 
-    /// Whether everything after entry `to` that still stands was this seat's own, drew no die and told
-    /// nothing.
+    /// Whether everything that going back to entry `to` takes back or makes stand again was this seat's own, drew no die and
+    /// told nothing.
     pub(super) fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
-        let path = self.path(history, self.head.seq());
         let known = history.snapshot.as_ref().is_some_and(|(snapshot, _)| *snapshot <= to);
-        known
-            && path
-                .iter()
-                .filter(|entry| entry.seq > to)
-                .all(|entry| is_harmless(entry, seat))
+        let mut changed = self.undone(to, history).into_iter().chain(self.redone(to, history));
+        known && changed.all(|entry| is_harmless(entry, seat))
+    }
+
+    /// What stands now and does not after going back to entry `to`, newest first.
+    pub(super) fn undone<'a>(&self, to: u64, history: &'a History) -> Vec<&'a Entry> {
+        without(self.path(history, self.head.seq()), &self.path(history, to))
+    }
+
+    /// What was taken back and stands again after going back to entry `to`, newest first.
+    pub(super) fn redone<'a>(&self, to: u64, history: &'a History) -> Vec<&'a Entry> {
+        without(self.path(history, to), &self.path(history, self.head.seq()))
+    }
+
+    /// The entry from whose position on the past has to be known for going back to entry `to`: what leads to it and what leads
+    /// from there to now.
+    pub(super) fn past_of(&self, to: u64) -> u64 {
+        self.head.before_jumps(to.min(self.head.turn_seq()))
     }
 
     /// Puts the position after entry `to` in place.
@@ -160,7 +165,35 @@ impl Table {
         draft.rewind(game, Act::Rewind { to, asked_by });
         let words = text!("undo-done", player = mark(0), to = to);
         draft.announcements.push(line(&words, &[Span::Seat(asked_by)]));
+        let (lost, restored) = (self.undone(to, history), self.redone(to, history));
+        draft.announcements.extend(heard_again(&lost, &text!("undo-done-line")));
+        draft
+            .announcements
+            .extend(heard_again(&restored, &text!("undo-done-again")));
+        let unheard = |entry: &&&Entry| entry.heard.is_empty() && entry.is_by_hand_of(asked_by);
+        let private = lost.iter().rev().filter(unheard).filter_map(|entry| self.typed(entry));
+        let private = private.take(PAST_LINES_MAX);
+        draft
+            .answer
+            .extend(private.map(|typed| text!("undo-done-private", typed = typed).into()));
         Ok(())
+    }
+
+    /// The line that a player types for an act.
+    fn typed(&self, entry: &Entry) -> Option<String> {
+        let Act::Play { action, .. } = &entry.act else {
+            return None;
+        };
+        Some(Invocation::of_action(self.command(), action)?.line())
+    }
+
+    /// The entry after which that turn began in which entry `to` stands: what was done in it before can be taken back as well.
+    /// Tables begun before turns were remembered know those of their chairs. None if it is unknown.
+    fn turn_at(&self, to: u64) -> Option<u64> {
+        self.head.turn_of(to).or_else(|| {
+            let known = self.seating.chairs().iter().flat_map(Chair::turns);
+            known.filter(|turn| (1..=to).contains(turn)).max()
+        })
     }
 
     /// The position after entry `to`.
@@ -172,7 +205,11 @@ impl Table {
             .filter(|(seq, _)| *seq <= to)
             .ok_or_else(gone)?;
         let mut game = (self.kind().load)(state)?;
-        for entry in self.path(history, to).into_iter().rev() {
+        let (path, from) = self.path_from(history, to);
+        if history.snapshot.as_ref().is_none_or(|(seq, _)| *seq != from) {
+            return Err(gone().into());
+        }
+        for entry in path.into_iter().rev() {
             game = replayed(game, entry).ok_or_else(gone)?;
         }
         Ok(game)
@@ -180,8 +217,13 @@ impl Table {
 
     /// The entries that led from the snapshot to entry `to`, newest first: what was taken back is left out.
     pub(super) fn path<'a>(&self, history: &'a History, to: u64) -> Vec<&'a Entry> {
+        self.path_from(history, to).0
+    }
+
+    /// The same, and the entry at which it ends: the snapshot's, or one before it if the snapshot is not on the way.
+    fn path_from<'a>(&self, history: &'a History, to: u64) -> (Vec<&'a Entry>, u64) {
         let start = history.snapshot.as_ref().map_or(0, |(seq, _)| *seq);
-        standing(start, to, |seq| {
+        standing_from(start, to, |seq| {
             let entry = history.entry(seq)?;
             Some((entry, entry.goes_back_to()))
         })
@@ -191,6 +233,11 @@ impl Table {
 /// What led from entry `start` to entry `to`, newest first. `entry` gives what stands under a number, and the entry that it
 /// goes back to.
 pub(super) fn standing<T>(start: u64, to: u64, entry: impl Fn(u64) -> Option<(T, Option<u64>)>) -> Vec<T> {
+    standing_from(start, to, entry).0
+}
+
+/// The same, and the entry at which it ends: `start`, or one before it if what led to `to` does not lead through `start`.
+fn standing_from<T>(start: u64, to: u64, entry: impl Fn(u64) -> Option<(T, Option<u64>)>) -> (Vec<T>, u64) {
     let mut path = Vec::new();
     let mut seq = to;
     while seq > start {
@@ -201,7 +248,7 @@ pub(super) fn standing<T>(start: u64, to: u64, entry: impl Fn(u64) -> Option<(T,
             seq - 1
         });
     }
-    path
+    (path, seq)
 }
 
 /// The entries of a whole journal that were not taken back, newest first.
@@ -211,6 +258,37 @@ pub(super) fn standing_of(entries: &[Entry]) -> Vec<&Entry> {
         let entry = entries.get(usize::try_from(seq.checked_sub(1)?).ok()?)?;
         Some((entry, entry.goes_back_to()))
     })
+}
+
+/// Entries but for those that others contain.
+fn without<'a>(mut entries: Vec<&'a Entry>, others: &[&Entry]) -> Vec<&'a Entry> {
+    let others: BTreeSet<u64> = others.iter().map(|entry| entry.seq).collect();
+    entries.retain(|entry| !others.contains(&entry.seq));
+    entries
+}
+
+/// The lines that the channel heard of entries, newest first, each behind what becomes of them; of many the first.
+pub(super) fn heard_again(entries: &[&Entry], becomes: &str) -> Vec<Line> {
+    let heard: Vec<&Line> = entries.iter().rev().flat_map(|entry| &entry.heard).collect();
+    let mut lines: Vec<Line> = heard
+        .iter()
+        .take(PAST_LINES_MAX)
+        .map(|line| behind(becomes, line))
+        .collect();
+    let more = heard.len().saturating_sub(PAST_LINES_MAX);
+    if more > 0 {
+        lines.push(text!("undo-lost-more", count = more).into());
+    }
+    lines
+}
+
+/// A line behind a few words.
+fn behind(words: &str, heard: &Line) -> Line {
+    let told = match heard {
+        Line::Prose(spans) => spans.clone(),
+        Line::Mono(row) => vec![Span::Text(row.trim().to_owned())],
+    };
+    Line::Prose(std::iter::once(Span::Text(format!("{words} "))).chain(told).collect())
 }
 
 pub(super) fn moves_a_piece(entry: &Entry) -> bool {

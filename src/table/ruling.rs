@@ -6,7 +6,7 @@ use super::draft::Draft;
 use super::overruling::Ruling;
 use super::prose::{line, mark};
 use super::settings;
-use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, refusal};
+use super::{Act, Decision, Holder, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Notice, Occasion, Rejection};
 use muster_kit::{Audience, Level, Line, Post, Seat, Span, Suggestion};
@@ -37,7 +37,7 @@ impl Table {
             _ => None,
         };
         // From the newest snapshot on at least, so that it shows what would be taken back.
-        to.map(|to| to.min(self.head.turn_seq()))
+        to.map(|to| self.past_of(to))
     }
 
     pub(super) fn past_of_ruling_line(&self, line: &str) -> Option<u64> {
@@ -178,11 +178,7 @@ impl Table {
         }
         let history = super::rewind::past(world)?;
         let game = self.position(history, to)?;
-        let lost: Vec<&Entry> = self
-            .path(history, self.head.seq())
-            .into_iter()
-            .filter(|entry| entry.seq > to)
-            .collect();
+        let lost = self.undone(to, history);
         let taken = match lost.as_slice() {
             [] => text!("ruling-back-nothing"),
             [only] => text!("ruling-back-one", seq = only.seq),

@@ -64,11 +64,11 @@ pub(super) fn film_text(post: &Post) -> Option<String> {
     Some(text!("terminal-film"))
 }
 
-/// `#12`, or `#12 to #14`: what `/game dice verify` asks for.
+/// `Dice: #12`, or `Dice: #12 to #14`: what `/game dice verify` asks for.
 pub(super) fn entries_text(rolls: &[Roll]) -> Option<String> {
     let (first, last) = (rolls.first()?.entry, rolls.last()?.entry);
     Some(match first == last {
-        true => format!("#{first}"),
+        true => text!("terminal-roll", entry = first),
         false => text!("terminal-rolls", first = first, last = last),
     })
 }

@@ -47,9 +47,9 @@ impl Table {
             _ => return None,
         };
         match command {
-            GameCommand::Undo { to } => Some(to.map_or(self.head.turn_seq(), |to| to.min(self.head.turn_seq()))),
+            GameCommand::Undo { to } => Some(to.map_or(self.head.turn_seq(), |to| self.past_of(to))),
             GameCommand::Vote { .. } => self.ballot.as_ref().and_then(|ballot| match ballot.matter() {
-                Matter::Rewind { to } => Some(*to),
+                Matter::Rewind { to } => Some(self.past_of(*to)),
                 Matter::Pause { .. } | Matter::Hold { .. } => None,
                 Matter::Ruling { line, .. } => self.past_of_ruling_line(line),
             }),

@@ -3,16 +3,12 @@
 use crate::Matter;
 use crate::command::Context;
 use crate::draft::Draft;
-use crate::rewind::is_of_a_person;
-use crate::rewind::past;
+use crate::rewind::{heard_again, is_of_a_person, past};
 use crate::{Act, Decision, Entry, History, Table, refusal};
 use muster_game::Rejection;
 use muster_kit::{Line, Seat};
 use muster_vocabulary::{self as vocabulary};
 use muster_words::text;
-
-/// Lines of the past that a question shows.
-const PAST_LINES_MAX: usize = 6;
 
 impl Table {
     /// `/game undo`: goes back at once where that harms nobody, else asks the others.
@@ -26,7 +22,7 @@ impl Table {
             .iter()
             .filter(|entry| is_of_a_person(entry) && !self.is_a_look(entry))
             .peekable();
-        if acts.peek().is_none() {
+        if to.is_none() && acts.peek().is_none() {
             return Err(refusal(text!("undo-nothing"), text!("undo-nothing-instead")).into());
         }
         // One's own newest act, with all that came after it. What others did is taken back only by its number.
@@ -51,37 +47,37 @@ impl Table {
 
     /// What stands in the way of going back to entry `to` without asking others: the newest of it.
     fn why_not(&self, to: u64, seat: Seat, history: &History) -> String {
-        let path = self.path(history, self.head.seq());
-        let mut later = path.into_iter().filter(|entry| entry.seq > to);
-        let why = later.find_map(|entry| {
-            let seq = entry.seq;
-            match &entry.act {
-                _ if entry.stamp.is_some() => Some(text!("undo-refused-dice", seq = seq)),
-                Act::Play { .. } if !entry.is_by_hand_of(seat) => Some(text!("undo-refused-others", seq = seq)),
-                _ if entry.revealed => {
-                    let heard = entry.heard.iter().map(|line| line.plain(|seat| self.name(seat)));
-                    let heard = heard.collect::<Vec<_>>().join(" ");
-                    Some(text!("undo-refused-known", seq = seq, heard = heard))
+        let why = self
+            .undone(to, history)
+            .into_iter()
+            .chain(self.redone(to, history))
+            .find_map(|entry| {
+                let seq = entry.seq;
+                match &entry.act {
+                    _ if entry.stamp.is_some() => Some(text!("undo-refused-dice", seq = seq)),
+                    Act::Play { .. } if !entry.is_by_hand_of(seat) => Some(text!("undo-refused-others", seq = seq)),
+                    _ if entry.revealed => {
+                        let heard = entry.heard.iter().map(|line| line.plain(|seat| self.name(seat)));
+                        let heard = heard.collect::<Vec<_>>().join(" ");
+                        Some(text!("undo-refused-known", seq = seq, heard = heard))
+                    }
+                    _ => None,
                 }
-                _ => None,
-            }
-        });
+            });
         why.unwrap_or_else(|| text!("undo-refused"))
     }
 
     /// What going back to entry `to` would undo, as everybody may read it.
     fn lost_lines(&self, to: u64, history: &History) -> Vec<Line> {
-        let lost: Vec<&Entry> = self
-            .path(history, self.head.seq())
-            .into_iter()
-            .filter(|entry| entry.seq > to)
-            .collect();
-        let (Some(last), Some(first)) = (lost.first(), lost.last()) else {
+        let (lost, restored) = (self.undone(to, history), self.redone(to, history));
+        let mut changed: Vec<&Entry> = lost.iter().chain(&restored).copied().collect();
+        changed.sort_by_key(|entry| entry.seq);
+        let (Some(first), Some(last)) = (changed.first(), changed.last()) else {
             return Vec::new();
         };
-        let why = if lost.iter().any(|entry| entry.stamp.is_some()) {
+        let why = if changed.iter().any(|entry| entry.stamp.is_some()) {
             text!("undo-why-dice")
-        } else if lost.iter().any(|entry| entry.revealed) {
+        } else if changed.iter().any(|entry| entry.revealed) {
             text!("undo-why-known")
         } else {
             text!("undo-why-others")
@@ -91,13 +87,9 @@ impl Table {
         } else {
             text!("undo-lost", first = first.seq, last = last.seq, why = why)
         };
-        let mut heard = lost.iter().rev().flat_map(|entry| &entry.heard);
         let mut lines = vec![Line::from(which)];
-        lines.extend(heard.by_ref().take(PAST_LINES_MAX).cloned());
-        let more = heard.count();
-        if more > 0 {
-            lines.push(Line::from(text!("undo-lost-more", count = more)));
-        }
+        lines.extend(heard_again(&lost, &text!("undo-ask-line")));
+        lines.extend(heard_again(&restored, &text!("undo-ask-again")));
         lines
     }
 }

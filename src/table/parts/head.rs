@@ -3,6 +3,7 @@
 use crate::{Entry, FORMAT_UNSIGNED, export};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 
 /// Where a table's journal ends.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -20,7 +21,13 @@ pub struct JournalHead {
     /// The entry after which the newest wait opened; its position is kept for going back.
     #[serde(default)]
     turn_seq: u64,
+    /// The newest entries from which on another turn was played, each with the entry after which that turn began.
+    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
+    turns: VecDeque<(u64, u64)>,
 }
+
+/// Turns and jumps back that are remembered; of older entries one knows only that they belong to an earlier turn.
+const TURNS_MAX: usize = 40;
 
 impl JournalHead {
     /// Of a journal of that format without entries.
@@ -31,6 +38,7 @@ impl JournalHead {
             tail: String::new(),
             tail_at: None,
             turn_seq: 0,
+            turns: VecDeque::new(),
         }
     }
 
@@ -78,9 +86,31 @@ impl JournalHead {
         self.tail_at = self.is_signed().then_some(entry.at);
     }
 
-    /// A turn begins after the entry of that number.
+    /// The entry after which that turn began to which an entry belongs, taken back or not; none if that is no longer known.
+    pub(crate) fn turn_of(&self, entry: u64) -> Option<u64> {
+        let mut newest = self.turns.iter().rev();
+        newest.find(|(since, _)| *since <= entry).map(|(_, turn)| *turn)
+    }
+
+    /// The newest entry at or before that one beyond which no jump after it led back, as far as jumps are remembered.
+    pub(crate) fn before_jumps(&self, mut entry: u64) -> u64 {
+        let beyond = |entry: u64| {
+            let later = self.turns.iter().filter(move |(since, _)| *since > entry);
+            later.map(|(_, turn)| *turn).filter(|turn| *turn < entry).min()
+        };
+        while let Some(turn) = beyond(entry) {
+            entry = turn;
+        }
+        entry
+    }
+
+    /// From here on the turn is played that began after the entry of that number.
     pub(crate) fn begin_turn(&mut self, after: u64) {
         self.turn_seq = after;
+        self.turns.push_back((self.seq, after));
+        if self.turns.len() > TURNS_MAX {
+            self.turns.pop_front();
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod places;
 mod reason;
 mod reminders;
 mod replay;
+mod rewind;
 mod stepwise;
 mod votes;
 

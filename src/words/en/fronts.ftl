@@ -426,6 +426,8 @@ terminal-or-more = or `more`, for { $count } others
 terminal-film = Type :film FILE to write it as a GIF.
 # The numbers of the first and the last entry that rolled dice.
 terminal-rolls = Dice: #{ $first } to #{ $last }
+# The number of the one entry that rolled dice.
+terminal-roll = Dice: #{ $entry }
 
 ## Words that begin with a colon, and what is wrong with them
 

@@ -101,10 +101,18 @@ undo-lost-more = { $count ->
        *[other] { $count } more lines of it stand in the log.
     }
 undo-lost-one = That is #{ $seq } ({ $why }):
+# Both stand before a line that the channel heard when it was done.
+undo-ask-line = To be taken back:
+undo-ask-again = To stand again:
 undo-why-dice = dice were shown
 undo-why-known = something became known
 undo-why-others = others have acted
 undo-done = { $player } takes back what came after #{ $to }.
+# Both stand before a line that the channel heard when it was done.
+undo-done-line = Taken back:
+undo-done-again = Stands again:
+# Only the player reads it.
+undo-done-private = You take back `{ $typed }`.
 log-entry = #{ $seq } { $time }
 log-undone = #{ $seq } { $time }, taken back since
 log-empty = Nothing is written down there.

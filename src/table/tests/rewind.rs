@@ -1,0 +1,151 @@
+//! Going back, time and again: which turn one is in, and what is said of it.
+
+use super::*;
+use std::collections::BTreeMap;
+
+/// Two people at a game, with the snapshots that a store would keep.
+struct Past {
+    hall: Hall,
+    snapshots: BTreeMap<u64, Value>,
+    /// After which entry the turn began that each entry stands in.
+    turns: BTreeMap<u64, u64>,
+}
+
+impl Past {
+    fn begun(kind: &str) -> Past {
+        let hall = Hall::of(kind, serde_json::json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+        let mut past = Past {
+            hall,
+            snapshots: BTreeMap::new(),
+            turns: BTreeMap::new(),
+        };
+        past.keep();
+        past
+    }
+
+    /// Keeps the position if a store would, which is known by the turn that begins with it.
+    fn keep(&mut self) {
+        let (seq, turn) = (self.hall.table.seq(), self.hall.table.head.turn_seq());
+        self.turns.insert(seq, turn);
+        let back = self.hall.journal.last().and_then(Entry::goes_back_to).is_some();
+        if seq == turn || back {
+            self.snapshots.insert(seq, self.hall.table.position_json().unwrap());
+        }
+    }
+
+    fn snapshot(&self, to: u64) -> (u64, Value) {
+        let (seq, position) = self.snapshots.range(..=to).next_back().unwrap();
+        (*seq, position.clone())
+    }
+
+    fn user(&self) -> User {
+        [ANA, BEN][self.hall.turn().index()]
+    }
+
+    /// An act of the player whose turn it is; whether it was one.
+    fn act(&mut self, line: &str) -> bool {
+        let done = self.hall.say(self.user(), line).is_ok();
+        if done {
+            self.keep();
+        }
+        done
+    }
+
+    /// Goes back as all agree, with the past that is loaded for it.
+    fn go_back(&mut self, to: u64) -> Vec<Post> {
+        let from = self.snapshot(self.hall.table.past_of(to));
+        let history = self.hall.history_from(&from);
+        let world = World {
+            history: Some(&history),
+            ..self.hall.world()
+        };
+        let mut draft = Draft::new(&self.hall.table, world).unwrap();
+        self.hall
+            .table
+            .rewound(&mut draft, to, self.hall.turn(), &history)
+            .unwrap();
+        let Decision::Change(change) = draft.finish() else {
+            panic!("going back is a change")
+        };
+        let posts = self.hall.took(*change);
+        self.keep();
+        posts
+    }
+}
+
+/// After jumps between branches that were taken back, `/game undo` still finds where the turn began.
+#[test]
+fn after_any_jump_the_turn_is_that_of_the_entry_gone_back_to() {
+    for seed in 0..12_u64 {
+        let mut past = Past::begun("wesnoth");
+        let mut lot = seed;
+        let mut drawn = |below: u64| {
+            lot = lot
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (lot >> 33) % below
+        };
+        let mut jumps = 0;
+        for _ in 0..60 {
+            let seq = past.hall.table.seq();
+            match drawn(4) {
+                0 if seq > 3 => {
+                    let to = 1 + drawn(seq - 1);
+                    let expected = past.turns[&to];
+                    past.go_back(to);
+                    jumps += 1;
+                    assert_eq!(past.hall.table.head.turn_seq(), expected, "seed {seed}: #{to} of {seq}");
+                    past.turns.insert(past.hall.table.seq(), expected);
+                }
+                1 => {
+                    past.act("/wesnoth end");
+                }
+                _ => {
+                    past.act("/wesnoth recruit list:sp");
+                }
+            }
+        }
+        assert!(jumps > 5, "seed {seed}: {jumps} jumps");
+    }
+}
+
+/// Who reads it knows what no longer stands.
+#[test]
+fn going_back_names_what_is_taken_back() {
+    let mut past = Past::begun("wesnoth");
+    let to = past.hall.table.seq();
+    let turn = past.hall.table.head.turn_seq();
+    assert_eq!(to, turn);
+    assert!(past.act("/wesnoth recruit list:sp"));
+    let heard = past.hall.journal.last().unwrap().heard.clone();
+    let heard = heard[0].plain(|seat| past.hall.table.name(seat));
+    let posts = past.go_back(to);
+    let words = past.hall.words(&posts);
+    assert!(words.contains(&format!("Taken back: {heard}")), "{words}");
+}
+
+/// Dice that were taken back do not come back without a word of the others: nobody picks the better of two throws.
+#[test]
+fn dice_that_were_taken_back_stand_again_only_if_all_agree() {
+    let mut past = Past::begun("warcamp");
+    let before = past.hall.table.seq();
+    assert!(past.act("/warcamp hunt"));
+    let hunted = past.hall.table.seq();
+    assert!(!past.hall.journal.last().unwrap().draws.is_empty());
+    let user = past.user();
+    past.go_back(before);
+    let from = past.snapshot(past.hall.table.past_of(hunted));
+    let asked = past.hall.say_knowing(user, &format!("/game undo to:{hunted}"), &from);
+    let words = past.hall.words(&asked.unwrap());
+    assert!(words.contains("asks to take back"), "{words}");
+    assert!(words.contains("To stand again: "), "{words}");
+    // And then it says what stands again.
+    let words = {
+        let posts = past.go_back(hunted);
+        past.hall.words(&posts)
+    };
+    assert!(
+        words.contains("Stands again: ") && !words.contains("Taken back: "),
+        "{words}"
+    );
+}
