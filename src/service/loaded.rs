@@ -51,7 +51,7 @@ impl Loaded {
         });
         let unheard = kept.copied().chain(told).collect();
         let after = Loaded {
-            takes_back: change.table.takes_back(&change.entries),
+            takes_back: change.takes_back,
             ..Loaded::after(change.table, secrets, unheard)
         };
         (after, change.posts)

@@ -42,6 +42,7 @@ impl Draft<'_> {
         self.announcements.extend(due_now);
         let wake = self.table.next_wake(Some(&*self.game), self.world().now);
         self.table.clock.wake_at(wake);
+        let takes_back = self.table.takes_back_after(&self.entries, self.world().history);
         let posts = self.posts(&awaiting, &news);
         self.remember_pings(&news);
         Decision::Change(Box::new(Change {
@@ -54,6 +55,7 @@ impl Draft<'_> {
             secrets: self.secrets,
             moved: false,
             unheard: self.unheard,
+            takes_back,
         }))
     }
 
@@ -175,6 +177,7 @@ impl Table {
             snapshot: false,
             moved: false,
             unheard: Vec::new(),
+            takes_back: None,
         }
     }
 

@@ -169,6 +169,8 @@ pub struct Change {
     pub moved: bool,
     /// Seats taken over by somebody who shall not hear what was meant for others.
     pub unheard: Vec<Seat>,
+    /// The seat that may take back what stands after the change, without asking others.
+    pub takes_back: Option<Seat>,
 }
 
 /// What a request comes to.
@@ -194,7 +196,7 @@ pub struct World<'a> {
     pub manager: bool,
     /// For going back; loaded only when [`Table::history_from`] asks for it.
     pub history: Option<&'a History>,
-    /// The seat that may take back what was done just now ([`Table::takes_back`]), where the past is not loaded for it.
+    /// The seat that may take back what was done just now ([`Change::takes_back`]), where the past is not loaded for it.
     pub takes_back: Option<Seat>,
     /// Where pages for spectators are served, such as `https://games.example.org`; none if they are not.
     pub pages: Option<&'a str>,

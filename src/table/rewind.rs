@@ -92,11 +92,31 @@ impl Table {
 
     /// The seat that may take back the newest of these entries, the last ones of the journal, without asking others.
     pub fn takes_back(&self, entries: &[Entry]) -> Option<Seat> {
-        let last = entries.iter().rposition(|entry| self.is_an_act(entry))?;
-        let own = |seat: &Seat| entries[last].is_by_hand_of(*seat) && entries[last].seq > self.head.turn_seq();
+        self.takes_back_newest(&entries.iter().rev().collect::<Vec<_>>())
+    }
+
+    /// The same of entries that stand, newest first.
+    fn takes_back_newest(&self, standing: &[&Entry]) -> Option<Seat> {
+        let at = standing.iter().position(|entry| self.is_an_act(entry))?;
+        let last = standing[at];
+        let own = |seat: &Seat| last.is_by_hand_of(*seat) && last.seq > self.head.turn_seq();
         let seat = self.seating.seats().find(own)?;
-        let free = entries[last..].iter().all(|entry| is_harmless(entry, seat));
+        let free = standing[..=at].iter().all(|entry| is_harmless(entry, seat));
         (free || self.agrees_alone()).then_some(seat)
+    }
+
+    /// The seat that may take back the newest of what stands after a change, without asking others: of its entries, or of those
+    /// that it goes back to.
+    pub(super) fn takes_back_after(&self, entries: &[Entry], history: Option<&History>) -> Option<Seat> {
+        match entries
+            .iter()
+            .rev()
+            .find(|entry| changes_the_past(entry))?
+            .goes_back_to()
+        {
+            Some(to) => self.takes_back_newest(&self.path(history?, to)),
+            None => self.takes_back(entries),
+        }
     }
 
     /// Whether a player plays alone where others would have to agree that something is taken back.

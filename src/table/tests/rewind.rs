@@ -9,6 +9,8 @@ struct Past {
     snapshots: BTreeMap<u64, Value>,
     /// After which entry the turn began that each entry stands in.
     turns: BTreeMap<u64, u64>,
+    /// The seat that may take back more, as the last jump left it.
+    takes_back: Option<Seat>,
 }
 
 impl Past {
@@ -18,6 +20,7 @@ impl Past {
             hall,
             snapshots: BTreeMap::new(),
             turns: BTreeMap::new(),
+            takes_back: None,
         };
         past.keep();
         past
@@ -67,6 +70,7 @@ impl Past {
         let Decision::Change(change) = draft.finish() else {
             panic!("going back is a change")
         };
+        self.takes_back = change.takes_back;
         let posts = self.hall.took(*change);
         self.keep();
         posts
@@ -99,6 +103,9 @@ fn after_any_jump_the_turn_is_that_of_the_entry_gone_back_to() {
                 }
                 1 => {
                     past.act("/wesnoth end");
+                }
+                2 => {
+                    past.act(&format!("/wesnoth orders keep:{}", 1 + drawn(5)));
                 }
                 _ => {
                     past.act("/wesnoth recruit list:sp");
@@ -148,4 +155,17 @@ fn dice_that_were_taken_back_stand_again_only_if_all_agree() {
         words.contains("Stands again: ") && !words.contains("Taken back: "),
         "{words}"
     );
+}
+
+/// Behind an undo stands the next one, as long as there is something of one's own to take back.
+#[test]
+fn behind_an_undo_the_next_is_offered() {
+    let mut past = Past::begun("wesnoth");
+    let begun = past.hall.table.seq();
+    assert!(past.act("/wesnoth recruit list:sp"));
+    assert!(past.act("/wesnoth orders keep:4"));
+    past.go_back(begun + 1);
+    assert_eq!(past.takes_back, Some(Seat(0)));
+    past.go_back(begun);
+    assert_eq!(past.takes_back, None);
 }
