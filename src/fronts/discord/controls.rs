@@ -322,6 +322,9 @@ pub fn form(id: &CustomId, blanks: &[String], begun: &Begun, kept: &mut Vec<Kept
     body.as_object().cloned().unwrap_or_default()
 }
 
+/// Characters of a field of one row that a phone shows.
+const ROW_SHOWS: usize = 30;
+
 fn input(option: &Opt, given: Option<&str>) -> Value {
     let text = matches!(option.kind, OptionKind::String);
     let most = option
@@ -330,7 +333,9 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
         .unwrap_or(if text { VALUE_MAX } else { 100 });
     let most = most.clamp(1, VALUE_MAX);
     let least = option.min.filter(|_| text && option.required).unwrap_or(0);
-    let style = if most > 100 { 2 } else { 1 };
+    // One row of a phone shows no more; what is longer would be cut.
+    let wraps = given.is_some_and(|given| given.chars().count() > ROW_SHOWS);
+    let style = if most > 100 || wraps { 2 } else { 1 };
     let mut body = json!({
         "type": INPUT,
         "custom_id": option.name,
@@ -411,6 +416,19 @@ mod tests {
         assert_eq!((pages.len(), counts), (1, vec![5, 1, 1]));
         assert_eq!(parts(&pages[0][2])[0]["options"].as_array().unwrap().len(), 1);
         assert!(kept.is_empty());
+    }
+
+    #[test]
+    fn a_value_that_one_row_would_cut_wraps() {
+        let options = muster_vocabulary::SHARED_COMMANDS
+            .iter()
+            .flat_map(|command| &command.sub);
+        let mut options = options.flat_map(|sub| &sub.option);
+        let short = |option: &&Opt| option.kind == OptionKind::String && option.max.is_some_and(|most| most <= 100);
+        let option = options.find(short).unwrap();
+        let style = |given: Option<&str>| input(option, given)["style"].clone();
+        assert_eq!((style(None), style(Some("12h"))), (json!(1), json!(1)));
+        assert_eq!(style(Some(&"a word ".repeat(5))), json!(2));
     }
 
     #[test]
