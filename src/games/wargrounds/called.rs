@@ -2,7 +2,7 @@
 //! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Action, act_line};
-use super::data::{Card, Cell, Side, Spell};
+use super::data::{Card, Cell, Class, Side, Spell};
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{self, AIMING, HELPFUL, put_take, put_words_of_orders};
@@ -192,7 +192,10 @@ fn no_such_spell(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
     let (name, word) = (game.people.named(who), &words[casts]);
     match spells.first() {
         None => {
-            let reason = format!("{name} is no Mage and knows no spell.");
+            let reason = match game.people.sheet(who).class {
+                Class::Mage => format!("{name} is a Mage and knows no spell."),
+                _ => format!("{name} is no Mage and knows no spell."),
+            };
             Some(no("WG-84", reason).instead("another action, such as `hit`"))
         }
         Some(first) if word == "cast" => {

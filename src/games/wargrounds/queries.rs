@@ -271,7 +271,12 @@ fn roster_answer(seats: &Seats, seat: Seat, faction: Option<FactionChoice>) -> A
 fn sheet_lines(game: &Wargrounds, who: CharacterId) -> Vec<Line> {
     let (sheet, fighter) = (game.people.sheet(who), game.people.fighter(who));
     let (walk, run) = game.people.pace(who);
-    let engages = match sight::engagement(game, who) {
+    // Before the phase nobody stands yet, and everybody engages as they will once they do.
+    let inches = match game.progress.stage() {
+        Stage::Muster => facts::weapon(game, who).map_or(0, |weapon| weapon.engagement()),
+        _ => sight::engagement(game, who),
+    };
+    let engages = match inches {
         0 => "nobody".to_owned(),
         inches => format!("{inches}\""),
     };

@@ -159,7 +159,7 @@ fn key(board: &SquareBoard) -> Vec<String> {
     if board.pitch > 1
         && let Some(piece) = board.pieces.iter().find(|piece| piece.seat.is_some())
     {
-        words.push(format!("{} letter and HP, + for 10", piece.label));
+        words.push(format!("{} letter and HP, + for 10 or more", piece.label));
     }
     if words.is_empty() {
         return Vec::new();

@@ -21,8 +21,13 @@ pub fn in_words(game: &Wargrounds, order: &Order) -> String {
 /// The same with the chances of its attack, short enough for a label: names go first, then acts from the last, never
 /// a number.
 pub fn label_of(game: &Wargrounds, order: &Order) -> String {
+    label_behind(game, order, "")
+}
+
+/// The same behind other words, short enough with them.
+pub fn label_behind(game: &Wargrounds, order: &Order, before: &str) -> String {
     let odds = odds_in_brief(game, order).map_or_else(String::new, |odds| format!(": {odds}"));
-    let room = LABEL_MAX - odds.chars().count();
+    let room = LABEL_MAX - odds.chars().count() - before.chars().count();
     let letter = |who: CharacterId| game.people.badge(who).letter().to_string();
     let own_name = |who: CharacterId| {
         if who == order.who {
@@ -35,7 +40,7 @@ pub fn label_of(game: &Wargrounds, order: &Order) -> String {
     let told = names.into_iter().map(|name| told_with(game, order, name));
     let fitting = told.into_iter().find(|told| told.chars().count() <= room);
     let words = fitting.unwrap_or_else(|| shortest(game, order, room));
-    format!("{words}{odds}")
+    format!("{before}{words}{odds}")
 }
 
 /// Letters, and as many acts as there is room for; `and more` stands for the others.

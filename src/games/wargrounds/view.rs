@@ -2,6 +2,7 @@
 //! standing orders and places.
 
 use super::event::{CardEffect, Event, Lost, Who};
+use super::rules::sheets;
 use super::state::{Hands, Init, Stage, Wargrounds};
 use super::visible::{View, is_mate, sees_hand, visible_seats, with_secrets};
 use super::{narrate, scene};
@@ -237,11 +238,14 @@ impl Knowledge for Wargrounds {
             ];
         }
         match game.progress.stage() {
-            Stage::Muster => vec![
-                Control::button("Ready", "/wg ready"),
-                Control::button("Build anew", "/wg build"),
-                Control::button("My side", "/wg sheet"),
-            ],
+            Stage::Muster => {
+                let mut controls = vec![Control::button("Ready", "/wg ready")];
+                if sheets::are_open(game) {
+                    controls.push(Control::button("Build anew", "/wg build"));
+                }
+                controls.push(Control::button("My side", "/wg sheet"));
+                controls
+            }
             Stage::Reroll => {
                 vec![
                     Control::button("Keep", "/wg reroll yes:false"),
