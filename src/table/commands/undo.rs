@@ -11,7 +11,7 @@ use muster_vocabulary::{self as vocabulary};
 use muster_words::text;
 
 impl Table {
-    /// `/game undo`: goes back at once where that harms nobody, else asks the others.
+    /// `/game undo`: goes back at once where that harms nobody and ends in the turn that is played, else asks the others.
     pub(super) fn undo(&self, context: &Context<'_>, to: Option<u64>) -> Result<Decision, Rejection> {
         let Context { user, world, .. } = *context;
         self.playing()?;
@@ -33,7 +33,7 @@ impl Table {
         if to == 0 || to >= self.head.seq() {
             return Err(refusal(text!("back-range", last = self.head.seq() - 1), "/game log").into());
         }
-        if self.harmless_since(to, seat, history) {
+        if self.is_of_this_turn(to) && self.harmless_since(to, seat, history) {
             let mut draft = Draft::new(self, world)?;
             self.rewound(&mut draft, to, seat, history)?;
             return Ok(draft.finish());
@@ -64,7 +64,10 @@ impl Table {
                     _ => None,
                 }
             });
-        why.unwrap_or_else(|| text!("undo-refused"))
+        why.unwrap_or_else(|| match self.is_of_this_turn(to) {
+            true => text!("undo-refused"),
+            false => text!("undo-refused-turn"),
+        })
     }
 
     /// What going back to entry `to` would undo, as everybody may read it.
@@ -79,6 +82,8 @@ impl Table {
             text!("undo-why-dice")
         } else if changed.iter().any(|entry| entry.revealed) {
             text!("undo-why-known")
+        } else if !self.is_of_this_turn(to) {
+            text!("undo-why-turn")
         } else {
             text!("undo-why-others")
         };

@@ -90,6 +90,7 @@ undo-nothing = There is nothing to take back since this turn, phase or card bega
 undo-nothing-yours = There is nothing of yours to take back since this turn, phase or card began.
 undo-nothing-instead = /game log, for the numbers of earlier entries
 undo-refused = Dice were rolled, something became known, or another player has acted since.
+undo-refused-turn = Your turn or phase has ended since.
 undo-refused-dice = Dice were shown in #{ $seq }.
 undo-refused-others = Another player has acted since, in #{ $seq }.
 undo-refused-known = Something hidden became known in #{ $seq }: { $heard }
@@ -107,6 +108,7 @@ undo-ask-again = To stand again:
 undo-why-dice = dice were shown
 undo-why-known = something became known
 undo-why-others = others have acted
+undo-why-turn = a turn or phase has ended
 undo-done = { $player } takes back what came after #{ $to }.
 # Both stand before a line that the channel heard when it was done.
 undo-done-line = Taken back:
@@ -214,7 +216,7 @@ odds-of-a-look = No dice fall there: it only shows something.
 foresee-no-undo = No undo after the dice.
 foresee-undo-alone = You play alone, so even dice can be taken back until the game ends.
 foresee-undo-ended = This ends your turn or phase, and after that it cannot be taken back.
-foresee-undo-ended-alone = This ends your turn or phase. After that `/game undo to:` with the number of an entry goes back before it, unless the game is over.
+foresee-undo-ended-alone = This ends your turn or phase. After that `/game undo to:` with the number of an earlier entry takes back what came after that entry, unless the game is over.
 foresee-undo-ended-by-vote = This ends your turn or phase. After that it is taken back only if all agree, and not once the game is over.
 foresee-undo-by-vote = No undo after the dice, unless all agree.
 # The same three of an act without dice that shows something hidden, such as a card.
