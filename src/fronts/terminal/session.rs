@@ -331,6 +331,14 @@ impl Session {
                         }
                         self.invoke(name, invocation).await
                     }
+                    // `turn` and `undo` while others play: it is no order of the game then.
+                    ([SessionOutput::Refused(_)], Ok(invocation))
+                        if invocation.command == "game"
+                            && !line.contains(' ')
+                            && !invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args)) =>
+                    {
+                        self.invoke(name, invocation).await
+                    }
                     ([SessionOutput::Refused(_)], Err(error))
                         if self.asks && self.is_offered_or_asked(line, &error) =>
                     {
