@@ -5,6 +5,7 @@ use super::battle::{
     Act, Arm, Attack, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, charges, moving, no, shooting,
     write,
 };
+use super::narrate::rode;
 use super::plane::{CM, Point, tenths};
 use super::units::UnitType;
 use muster_kit::odds::{fraction, permille};
@@ -79,6 +80,7 @@ pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal>
                 .map(Line::from),
         );
     }
+    lines.extend(tried.rides.iter().map(|ride| Line::from(format!("{}.", rode(ride)))));
     Ok(Answer::lines(lines))
 }
 
