@@ -346,6 +346,16 @@ impl Sub {
         names.chain(also).map(String::as_str).collect()
     }
 
+    /// The values of a line, by the names of the options that they are for.
+    fn fields<'a>(&'a self, rest: &'a str) -> Result<Vec<scan::Field<'a>>, scan::Fault> {
+        let mut fields = scan::fields(rest, ':', &self.typed_names())?;
+        for field in &mut fields {
+            let option = field.name.and_then(|name| self.typed_as(name));
+            field.name = option.map(|option| option.name.as_str());
+        }
+        Ok(fields)
+    }
+
     /// The option that is typed by that name.
     fn typed_as(&self, name: &str) -> Option<&Opt> {
         let is_also = |option: &&Opt| option.also.iter().any(|also| also.eq_ignore_ascii_case(name));

@@ -1,7 +1,7 @@
 //! From a line to an [`Invocation`].
 
 use super::repeated::{line_once, value_alone};
-use super::scan::{FaultReason, Field, fields, name_at};
+use super::scan::{FaultReason, Field, name_at};
 use super::values::Wrong;
 use super::{Command, Invocation, Opt, OptionKind, Sub, example_in, nearest};
 use muster_words::text;
@@ -123,7 +123,9 @@ pub fn parse_in(commands: &'static [Command], line: &str, game: Option<&str>) ->
     let rest = &line[head.rest..];
     let example = example_in(commands, command, sub, game);
     let place = |error: ParseError, at: usize| error.at(line, head.rest + at).like(&example);
-    let fields = fields_of(sub, rest).map_err(|fault| place(misread(rest, &fault, command, sub), fault.at))?;
+    let fields = sub
+        .fields(rest)
+        .map_err(|fault| place(misread(rest, &fault, command, sub), fault.at))?;
     let mut args = Map::new();
     for field in &fields {
         match field.name {
@@ -181,16 +183,6 @@ pub fn assemble_in(
     Ok(Invocation::of(command, sub, checked))
 }
 
-/// The values of a line, by the names of the options that they are for.
-fn fields_of<'a>(sub: &'a Sub, rest: &'a str) -> Result<Vec<Field<'a>>, super::scan::Fault> {
-    let mut fields = fields(rest, ':', &sub.typed_names())?;
-    for field in &mut fields {
-        let option = field.name.and_then(|name| sub.typed_as(name));
-        field.name = option.map(|option| option.name.as_str());
-    }
-    Ok(fields)
-}
-
 /// A line that may lack options, or hold values that are wrong: what a form is filled in with.
 #[derive(Clone, Debug)]
 pub struct Begun {
@@ -205,8 +197,9 @@ pub(super) fn begun_in(commands: &'static [Command], line: &str) -> Result<Begun
     let head = head(commands, line, None)?;
     let (command, sub) = (head.command, head.sub);
     let rest = &line[head.rest..];
-    let fields =
-        fields_of(sub, rest).map_err(|fault| misread(rest, &fault, command, sub).at(line, head.rest + fault.at))?;
+    let fields = sub
+        .fields(rest)
+        .map_err(|fault| misread(rest, &fault, command, sub).at(line, head.rest + fault.at))?;
     let given: Vec<&str> = fields.iter().filter_map(|field| field.name).collect();
     let taker = takers(sub, &given).first().map(|option| option.name.as_str());
     let args = fields

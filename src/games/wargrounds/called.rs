@@ -18,7 +18,7 @@ use muster_kit::{Refusal, Seat};
 /// stored in this form, and one without names as it was typed.
 pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
     if matches!(&action, Action::Act { who, .. } if who.trim().is_empty()) {
-        let text = for_the_card_up(act_line(&action).trim());
+        let text = plain::for_the_card_up(act_line(&action).trim());
         action = Action::Orders { text };
     }
     if let Action::Orders { text } = &mut action {
@@ -350,18 +350,6 @@ fn put_near(game: &Wargrounds, side: Side, to: &mut String) {
     if to.chars().count() == 1 && orders::find(game, side, to, Meant::Enemy).is_ok() {
         *to = format!(">{to}");
     }
-}
-
-/// An act without a character: a cell is where that goes whose card is up, `B3` and `to B3` as `move B3`.
-fn for_the_card_up(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let words = match words.as_slice() {
-        [to, rest @ ..] if to.eq_ignore_ascii_case("to") => rest,
-        all => all,
-    };
-    let goes = words.first().is_some_and(|word| word.parse::<Cell>().is_ok());
-    let lead = if goes { "move " } else { "" };
-    format!("{lead}{}", words.join(" "))
 }
 
 /// `stay` and `hit c` are orders of the character whose card is up.

@@ -223,6 +223,22 @@ fn rk_100_an_order_to_fire_is_told_with_its_condition() {
     assert!(sign.contains("fires at N if it can when all have moved"), "{sign}");
 }
 
+/// Who was lost is told as lost, not as unknown.
+#[test]
+fn rk_3_a_unit_that_is_lost_is_told_as_lost() {
+    let mut game = battle_of(&["A LN 24,14 N", "B LN 36,14 N", "N LN 24,30 S"]);
+    let mut lost = field(&["A LN 24,14 N", "B LN 36,14 N", "N LN 24,30 S"]);
+    lost.battle.field.remove('B', 3, battle::Fate::Destroyed);
+    game.war = War::Battle(Box::new(lost.battle));
+    for (query, reason) in [
+        (json!({ "unit": { "unit": "b" } }), "B has left the table: destroyed"),
+        (json!({ "unit": { "unit": "z" } }), "`z` is no unit on the table."),
+    ] {
+        let refusal = super::asked::query(&game, query).unwrap_err();
+        assert!(refusal.reason.starts_with(reason), "{refusal}");
+    }
+}
+
 /// A comma is no `and`: what a refusal quotes was typed, and a hex behind a comma is where the army goes.
 #[test]
 fn rk_28_rk_24_a_comma_is_quoted_as_a_comma() {
