@@ -146,7 +146,7 @@ fn initiative_line(number: u16, initiative: &Initiative) -> Line {
     Line::from(spans)
 }
 
-/// `A to 24.0,17.0 N, 1.0 cm left`, and below it what stopped it.
+/// `A to 24.0,17.0 N, 1.0 cm left`, and below it what stopped it. Whether it can fire shows when all have moved.
 fn moved(deed: &Deed) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(die) = deed.about {
@@ -172,7 +172,7 @@ fn moved(deed: &Deed) -> Vec<String> {
         Halt::Walked(Walked::Done | Walked::Spent) => (),
     }
     if let Some(letter) = deed.fire {
-        words.push(format!("aims at {letter}"));
+        words.push(format!("will fire at {letter} if it can"));
     }
     match deed.charge {
         Some(true) => words.push("will charge".to_owned()),
@@ -185,10 +185,12 @@ fn moved(deed: &Deed) -> Vec<String> {
     wrap(&format!("{} ", deed.letter), &words.join(", "))
 }
 
-fn rode(ride: &Ride) -> String {
+/// Where a commander goes; his unit may stay where it is.
+pub fn rode(ride: &Ride) -> String {
     match ride.with {
         Some(letter) if ride.from == ride.to => format!("{} goes with {letter}", ride.number),
-        Some(letter) => format!("{} follows {letter} to {}", ride.number, ride.to),
+        Some(letter) => format!("{}, with {letter}, rides to {}", ride.number, ride.to),
+        None if ride.from == ride.to => format!("{} stays", ride.number),
         None => format!("{} rides to {}", ride.number, ride.to),
     }
 }

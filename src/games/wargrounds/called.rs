@@ -17,6 +17,10 @@ use muster_kit::{Refusal, Seat};
 /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
 /// stored in this form, and one without names as it was typed.
 pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
+    if matches!(&action, Action::Act { who, .. } if who.trim().is_empty()) {
+        let text = plain::for_the_card_up(act_line(&action).trim());
+        action = Action::Orders { text };
+    }
     if let Action::Orders { text } = &mut action {
         everyone::put_everyone(game, seat, text, with_ids);
         put_take(text);
@@ -353,7 +357,9 @@ fn put_near(game: &Wargrounds, side: Side, to: &mut String) {
 
 /// `stay` and `hit c` are orders of the character whose card is up.
 fn put_who_is_asked(game: &Wargrounds, seat: Seat, text: &mut String) {
-    const ACTS: [&str; 9] = ["stay", "hit", "shoot", "throw", "cast", "walk", "run", "take", "hold"];
+    const ACTS: [&str; 10] = [
+        "stay", "hit", "shoot", "throw", "cast", "walk", "run", "take", "hold", "move",
+    ];
     let first = text.split_whitespace().next().unwrap_or_default();
     let goes_up = first.len() > 1 && first.starts_with('>');
     let is_act = (goes_up || ACTS.iter().any(|act| act.eq_ignore_ascii_case(first))) && !text.contains(';');

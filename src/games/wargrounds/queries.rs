@@ -87,6 +87,10 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             let who = naming::find_shown(game, side, &word)?;
             let mut lines = sheet_lines(game, who);
+            let owner = game.people.owner(who);
+            if seat == Some(owner) {
+                lines.extend(tell::adapted(game, owner, Some(who)).into_iter().map(Line::from));
+            }
             lines.extend(misread_letter(game, side, &word, who));
             Ok(Answer::lines(lines))
         }
@@ -234,6 +238,7 @@ fn hand_answer(game: &Wargrounds, seat: Seat) -> Answer {
             .iter()
             .map(|order| Line::from(format!("Joker: {}", spelled::spoken(game, order)))),
     );
+    lines.extend(tell::adapted(game, seat, None).into_iter().map(Line::from));
     if let Some(card) = state.reserve() {
         let name = match card {
             Init::Of(who) => game.people.named(who),

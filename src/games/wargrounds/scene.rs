@@ -544,7 +544,9 @@ pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
     if !ordered.is_empty() {
         rows.push("Ordered so far:".to_owned());
     }
-    rows.extend(ordered.iter().flat_map(|order| wrapped(order, 1, ascii::COLUMNS_MAX)));
+    let adapted = tell::adapted(game, seat, None);
+    let told = ordered.iter().chain(&adapted);
+    rows.extend(told.flat_map(|order| wrapped(order, 1, ascii::COLUMNS_MAX)));
     Scene::Sheet {
         head: format!(
             "{} {}",

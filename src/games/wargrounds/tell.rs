@@ -7,7 +7,7 @@ use super::parts::CharacterId;
 use super::rules::deed::Deed;
 use super::rules::{asking, plan};
 use super::state::{Stage, Wargrounds};
-use super::{downed, situations};
+use super::{downed, situations, spelled};
 use muster_kit::{Seat, counted};
 
 /// Characters of a label.
@@ -177,6 +177,25 @@ pub fn orders_that_stand(game: &Wargrounds, seat: Seat) -> impl Iterator<Item = 
         let lost = downed::is_down(game, order.who).is_some();
         !lost && asked != Some(Some(order.who))
     })
+}
+
+/// What became of the orders of a seat, or of one of its characters, that fell through and were adapted
+/// ([WG-187](docs/rules/wargrounds.md#wg-187)).
+pub fn adapted(game: &Wargrounds, seat: Seat, of: Option<CharacterId>) -> Vec<String> {
+    let seats = game.seats.get(seat).into_iter();
+    let all = seats.flat_map(|state| &state.secret().adapted);
+    let told = all.filter(|adapted| of.is_none_or(|of| of == adapted.order.who));
+    told.map(|adapted| {
+        format!(
+            "Turn {}, {}: `{}` did not work. {} `broken:adapt` made `{}` of it.",
+            adapted.turn,
+            game.people.named(adapted.order.who),
+            spelled::spoken(game, &adapted.order),
+            adapted.why,
+            spelled::spoken(game, &adapted.made)
+        )
+    })
+    .collect()
 }
 
 /// The action of an order, or the one that its character takes by itself where it leads.

@@ -35,7 +35,8 @@ impl Knowledge for Wargrounds {
     /// 2: cards that are drawn stand with semicolons between them, because names hold commas. 3: one card, one character
     /// and one target have the singular. 4: attendance tells what a side may wear and carry, not the rows of tables alone;
     /// standing orders are told in sentences. 7: who swaps lets others swap; a character that the house plays does not "stay".
-    const WORDING: u32 = 7;
+    /// 8: who cannot wander says why; standing orders say where it is told what was made of an order.
+    const WORDING: u32 = 8;
 
     fn book() -> &'static Book {
         &super::book::BOOK

@@ -291,6 +291,8 @@ discord-here-it-is = Here it is.
 discord-button-details = Details
 # Above the details that one message does not hold.
 discord-more = More:
+# A button for those inputs of a form that Discord has no room for in the first: which part of how many.
+discord-form-part = { $label }, part { $number } of { $count }
 # In a select, where one has too many choices.
 discord-select-more = More…
 discord-board-in = The board is in { $file }.
