@@ -7,7 +7,7 @@ use crate::rewind::{heard_again, is_of_a_person, past};
 use crate::{Act, Decision, Entry, History, Table, refusal};
 use muster_game::Rejection;
 use muster_kit::{Line, Seat};
-use muster_vocabulary::{self as vocabulary};
+use muster_vocabulary::{self as vocabulary, Invocation, Sub, Undo};
 use muster_words::text;
 
 impl Table {
@@ -43,6 +43,26 @@ impl Table {
             return Err(refusal(reason, text!("undo-refused-instead")).into());
         }
         self.ask(seat, Matter::Rewind { to }, self.lost_lines(to, history), world)
+    }
+
+    /// What a front asks a yes for before a command is done that is no act of the game: in full sentences.
+    pub fn asks_about(&self, invocation: &Invocation, sub: &Sub) -> String {
+        let back = invocation.args.get("to").and_then(serde_json::Value::as_u64);
+        let last = self.head.seq();
+        match back.filter(|to| invocation.command == "game" && sub.name == "undo" && (1..last).contains(to)) {
+            Some(to) => {
+                let what = text!("undo-asks", to = to, count = last - to, first = to + 1, last = last);
+                let how = match self.command().table.undo {
+                    _ if self.people().count() == 1 && self.command().table.undo == Undo::Vote => {
+                        text!("undo-asks-alone")
+                    }
+                    Undo::Vote => text!("undo-asks-by-vote"),
+                    Undo::Free => text!("undo-asks-free"),
+                };
+                format!("{what} {how}")
+            }
+            None => format!("{}.", sub.about),
+        }
     }
 
     /// What stands in the way of going back to entry `to` without asking others: the newest of it.
