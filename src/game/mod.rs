@@ -21,7 +21,7 @@ pub mod testing;
 mod trial;
 mod upkeep;
 
-pub use choices::{Alternative, ChoiceId, ChoiceMade, Chosen, List, Next, OpenChoice, Reached, Unfinished};
+pub use choices::{Alternative, ChoiceId, ChoiceMade, Chosen, List, Names, Next, OpenChoice, Reached, Unfinished};
 pub use choosing::{act_by_lot, first_acts};
 pub use counsel::{
     Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER, asked_by_command,
