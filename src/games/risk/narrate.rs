@@ -40,8 +40,10 @@ fn tell(number: u16, told: &Told) -> Vec<Line> {
         Told::Unveiled { nation } => vec![Line::from(format!(
             "{nation} stands in the open; the enemy sets up next."
         ))],
-        Told::Deployed { nation, again: false } => vec![Line::from(format!("{nation} is set up."))],
-        Told::Deployed { nation, again: true } => vec![Line::from(format!("{nation} has set up anew."))],
+        Told::Deployed { nation, again: false } => vec![Line::from(format!("Battle {number}: {nation} is set up."))],
+        Told::Deployed { nation, again: true } => {
+            vec![Line::from(format!("Battle {number}: {nation} has set up anew."))]
+        }
         Told::Opened { name, nations, rosters } => {
             let heading = Line::strong(format!("{name}: the armies are in sight."));
             let forces = nations.iter().zip(rosters);
@@ -58,7 +60,9 @@ fn tell(number: u16, told: &Told) -> Vec<Line> {
         } => {
             vec![Line::from(format!("{nation} has moved. {next} moves now."))]
         }
-        Told::MovementDone { nation, next: None } => vec![Line::from(format!("{nation} has moved. All fire."))],
+        Told::MovementDone { nation, next: None } => {
+            vec![Line::from(format!("{nation} has moved: who fires does so now."))]
+        }
         Told::Salvo(salvo) => Line::rows(salvo_rows(salvo)),
         Told::Charges(charges) => Line::rows(charge_rows(charges)),
         Told::End(end) => Line::rows(end_rows(end)),
