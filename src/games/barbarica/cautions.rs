@@ -9,7 +9,8 @@ use crate::state::{Army, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::UnitId;
 use crate::{
-    Barbarica, breaking_away, camp_cautions, charge_shot, courage, crowded, getting_away, hopeless, situations,
+    Barbarica, breaking_away, camp_cautions, charge_shot, circling, courage, crowded, getting_away, hopeless,
+    situations,
 };
 use muster_game::{Actor, Step};
 use muster_kit::{Refusal, Seat, listed};
@@ -35,6 +36,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
                 breaking_away::of_a_line(game, seat, action),
                 steps_up(game, seat, action),
                 crowded::hinders_charges(game, seat, action),
+                circling::ends_where_it_began(game, seat, action),
                 lost_by_auto(game, seat, action),
                 charge_together(game, seat, action).into_iter().collect(),
                 tests_of_a_line(game, seat, action).into_iter().collect(),

@@ -8,7 +8,7 @@ use crate::commands::{camp, misplaced, named, no_order, other_phase, proposing, 
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
 use crate::state::{Army, Barbarica, Progress, Turn};
-use crate::words::{UnitId, direction_named, steps_named};
+use crate::words::{DIRECTIONS, UnitId, direction_named, steps_named};
 use muster_game::{Actor, Skip, Step, UNREAD_ORDER};
 use muster_kit::hexes::Direction;
 use muster_kit::orders::parts;
@@ -338,10 +338,7 @@ fn read_place(text: &str) -> Result<(Option<Hex>, Option<Direction>), Refusal> {
 }
 
 fn read_key(word: &str) -> Result<Direction, Refusal> {
-    direction_named(word).ok_or_else(|| {
-        let why = "a direction is one of N NE SE S SW NW, or of w e d s a q, the keys around S";
-        wrong(word, why)
-    })
+    direction_named(word).ok_or_else(|| wrong(word, &format!("a direction is {DIRECTIONS}")))
 }
 
 /// Refuses `x1 d6 and charge a1`: a charge is all of a unit's movement.
