@@ -195,20 +195,10 @@ fn thrown_as_usual(usual: &Usual, phase: Phase) -> Option<String> {
     })
 }
 
-/// The usual orders that throw dice, in words; units that charge together are told of with the first of them.
+/// The usual orders that throw dice, in words; charges that are made together are told as one.
 fn throwing(usual: &Usual) -> Vec<String> {
     let throws = |order: &&Order| matches!(order, Order::Charge { .. } | Order::Shoot { .. } | Order::Fight { .. });
-    let (mut named, mut told): (Vec<UnitId>, Vec<String>) = (Vec::new(), Vec::new());
-    for order in usual.orders.iter().filter(throws) {
-        if named.contains(&order.unit()) {
-            continue;
-        }
-        told.push(order.in_words());
-        if let Order::Charge { with, .. } = order {
-            named.extend(with);
-        }
-    }
-    told
+    usual::words_once(usual.orders.iter().filter(throws))
 }
 
 /// What a phase that ends with the usual orders leaves undone: who gets away, and where nobody shoots, why.
@@ -425,7 +415,7 @@ pub fn stray_words(army: &Army, by: &Unit, on: &Unit) -> Option<String> {
 /// cannot be struck.
 pub fn remarks_on(game: &Barbarica, question: &str) -> Vec<String> {
     let question = situations::as_asked(game, question).to_lowercase();
-    let words: Vec<&str> = question.split([' ', ',', '!', '~', '+']).collect();
+    let words: Vec<&str> = question.split([' ', ',', '!', '~', '+', '-', '@', ':']).collect();
     let units: Vec<&Unit> = words
         .iter()
         .filter_map(|word| game.army.unit(word.parse().ok()?))

@@ -173,3 +173,108 @@ fn bb_130_a_retreat_of_who_has_moved_proposes_no_walk() {
         assert!(!refusal.contains("can simply walk"), "{refusal}");
     }
 }
+
+/// The odds of an act are asked for as it is typed, and are those before the act.
+#[test]
+fn odds_are_asked_of_an_act_as_it_is_typed() {
+    let asked = |desk: &Desk, question: &str| {
+        let situation = desk.game.situation(Viewer::Seat(Seat(0)), question);
+        let answer = situation.and_then(|situation| Barbarica::odds(&situation));
+        answer.unwrap_or_else(|no| panic!("{question}: {no}")).lines
+    };
+    let desk = Desk::new("tyrannis", "p1 E6 N, a3 E5 S");
+    let before = crate::foresee::foresee_action(&desk.game, Seat(0), &moves("p1 -a3 sw"))
+        .unwrap()
+        .lines;
+    for question in [
+        "p1 -a3 a",
+        "p1 -a3 SW",
+        "retreat p1 a3 a",
+        "retreat p1 a3",
+        "/barb retreat unit:p1 target:a3 step:SW",
+        "/barb move orders:p1 -a3 sw",
+    ] {
+        let lines = asked(&desk, question);
+        assert_eq!(lines, before[..lines.len()], "{question}");
+    }
+    let mut melee = Desk::new("tyrannis", "p1 E6 N, a3 E5 S");
+    melee.melee();
+    assert_ne!(asked(&melee, "p1 a3:knife"), asked(&melee, "p1 a3:spear"));
+    assert_eq!(asked(&melee, "p1 a3+"), asked(&melee, "p1 a3"));
+    // What could not be ordered is refused for the reason that the order would be.
+    let mut ranged = Desk::new("tyrannis", "x1 E6 N, a3 E2 S");
+    ranged.ranged();
+    let refusal = ranged.game.situation(Viewer::Seat(Seat(0)), "x1 ~a3").unwrap_err();
+    assert!(!refusal.reason.contains("is no unit"), "{refusal}");
+}
+
+/// Charges that are made together are told as one, each with its target.
+#[test]
+fn bb_150_charges_together_are_told_each_with_its_target() {
+    let charge = |unit: &str, target: &str, with: &str| Order::Charge {
+        unit: id(unit),
+        target: id(target),
+        via: None,
+        with: vec![id(with)],
+    };
+    let orders = [charge("x2", "a2", "x4"), charge("x4", "a6", "x2")];
+    assert_eq!(
+        crate::usual::words_once(orders.iter()),
+        ["X2 charges a2 and X4 charges a6 together"]
+    );
+    assert_eq!(
+        crate::usual::told_once(&orders),
+        ["X2 charges a2 and X4 charges a6 together (`x2 !a2, x4 !a6`)"]
+    );
+}
+
+/// The button says what the command ends.
+#[test]
+fn bb_2_the_button_says_that_a_phase_ends() {
+    let desk = Desk::new("tyrannis", "x1 D6 S, a1 D8 N");
+    assert_eq!(desk.game.end_label(Seat(0)).as_deref(), Some("End phase"));
+}
+
+/// A unit in the place of a hex is told as the unit, with a move that works.
+#[test]
+fn bb_20_a_unit_in_the_place_of_a_hex_is_named() {
+    let desk = Desk::new("tyrannis", "p2 D6 S, x4 D7 S, a1 A20 N");
+    assert_eq!(
+        told(&desk, moves("p2 x4")).to_string(),
+        "X4 is your Tribal Axeman on D7, and no hex of this map. Instead: /barb move orders:p2 d7"
+    );
+    assert_eq!(
+        told(&desk, moves("p2 x5")).reason,
+        "X5 is off the map. Columns are A to I, rows 1 to 14."
+    );
+}
+
+/// A line that cannot be read says so of the whole line and names the part; it proposes no command that drops the others.
+#[test]
+fn bb_7_a_line_that_cannot_be_read_names_its_part() {
+    let desk = Desk::new("tyrannis", "p1 A6 S, s1 C3 S, a1 A12 N");
+    let refusal = told(&desk, moves("p1 a7; s1 c5 c6"));
+    assert!(
+        refusal
+            .reason
+            .starts_with("Nothing of the line was done, for its part 2, “s1 c5 c6”, cannot be read. "),
+        "{refusal}"
+    );
+    let instead = refusal.instead.unwrap();
+    assert!(instead.starts_with("as part 2, s1 "), "{instead}");
+    // Alone it is the order itself.
+    let refusal = told(&desk, moves("s1 c5 c6"));
+    assert!(!refusal.reason.contains("Nothing of the line"), "{refusal}");
+}
+
+/// A blow with a push that is typed in the Movement phase is told as a blow, and no step away is proposed.
+#[test]
+fn bb_2_a_push_is_a_blow_that_comes_later() {
+    let desk = Desk::new("tyrannis", "p1 E6 N, a3 E5 S, x1 D8 N");
+    let refusal = told(&desk, moves("p1 a3+"));
+    assert_eq!(
+        refusal.to_string(),
+        "Blows come in the Melee phase, after everybody has moved and shot. In this phase P1 moves, turns, charges or holds: \
+         /barb move."
+    );
+}
