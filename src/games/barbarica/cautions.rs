@@ -139,11 +139,10 @@ fn charge_together(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
         return None;
     }
     let units: Vec<UnitId> = charges.iter().map(|(unit, ..)| *unit).collect();
-    let courage = courage::courage_of(game, &units, game.army.unit(target)?);
+    let courage = courage::courage_of_all(game, &units, game.army.unit(target)?);
     Some(format!(
-        "{} charge {target} together: {}. Dice are thrown for each of them.",
+        "{} charge {target} together: {courage}. Dice are thrown for each of them.",
         units.iter().map(ToString::to_string).collect::<Vec<_>>().join("+"),
-        courage.join(" and ")
     ))
 }
 
@@ -165,7 +164,7 @@ fn tests_of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
         };
         tested |= courage::is_tested(game, unit, enemy);
         let courage = courage::courage_of(game, &[unit], enemy);
-        told.push(format!("{unit} charges {target} ({})", courage.join(" and ")));
+        told.push(format!("{unit} charges {target} ({courage})"));
     }
     (told.len() > 1 && tested).then(|| format!("{}. The dice of these tests are thrown at once.", listed(&told)))
 }
@@ -432,6 +431,18 @@ pub fn remarks_on(game: &Barbarica, question: &str) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     if strikes && on.side() != attackers[0].side() {
         told.extend(attackers.iter().filter_map(|by| cannot_strike(game, by, on)));
+    }
+    let charging: Vec<UnitId> = attackers
+        .iter()
+        .filter(|by| strikes && !by.at.is_next_to(on.at) && courage::is_tested(game, by.id, on))
+        .map(|by| by.id)
+        .collect();
+    if attackers.len() > 1 && !charging.is_empty() && on.side() != attackers[0].side() {
+        told.push(format!(
+            "This is if {} dare to charge: {}.",
+            listed(&charging),
+            courage::courage_of_all(game, &charging, on)
+        ));
     }
     let [by] = attackers else { return told };
     let more = match words[0] {

@@ -183,7 +183,7 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
     let label = format!(
         "{} {charges} {target} ({position}): {}{shot}, {}",
         names.join("+"),
-        courage.join(" and "),
+        courage,
         enemy_words(enemy)
     );
     Some((worth, action, label))

@@ -278,3 +278,65 @@ fn bb_2_a_push_is_a_blow_that_comes_later() {
          /barb move."
     );
 }
+
+/// Attackers of one type are told apart by their names, and that they have to dare first is told with each one's chance and
+/// that of all.
+#[test]
+fn odds_of_several_attackers_say_who_is_who() {
+    let desk = Desk::new("tyrannis", "p2 D4 S, p6 G4 S, a6 E7 N");
+    let ana = Viewer::Seat(Seat(0));
+    let situation = desk.game.situation(ana, "charge p2+p6 a6").unwrap();
+    let lines = Barbarica::odds(&situation).unwrap().lines;
+    let told: Vec<String> = lines.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
+    for start in ["Tribal Spearman P2 loses", "Tribal Spearman P6 loses"] {
+        assert!(told.iter().any(|line| line.starts_with(start)), "{told:?}");
+    }
+    let remarks = desk.game.odds_remarks(ana, "charge p2+p6 a6");
+    let dares = crate::courage::courage_of_all(&desk.game, &[id("p2"), id("p6")], desk.game.army.the(id("a6")));
+    assert!(
+        dares.starts_with("each dares ") && dares.contains("%, both "),
+        "{dares}"
+    );
+    assert_eq!(remarks, [format!("This is if P2 and P6 dare to charge: {dares}.")]);
+}
+
+/// A refusal names what works: the friend before a Leader, a hex with room.
+#[test]
+fn refusals_name_the_unit_and_the_hex_that_work() {
+    let mut desk = Desk::new("tyrannis", "x1 E6 N, t1 E5 S, a3 E5 S");
+    desk.melee();
+    let refusal = desk.refused("fight x1 t1");
+    assert_eq!(
+        refusal.instead.as_deref(),
+        Some("/barb fight orders:X1 a3"),
+        "{refusal}"
+    );
+    let desk = Desk::new("tyrannis", "x1 E6 N, x2 E7 N, x3 E7 N, a3 A20 S");
+    let refusal = desk.refused("move x1 e7");
+    let instead = refusal.instead.unwrap();
+    let line = instead.strip_prefix("/barb ").unwrap().replace("orders:", "");
+    let mut after = desk;
+    after.does(&line, &[]);
+    assert_ne!(after.at("x1"), "E6", "{instead}");
+}
+
+/// A walk is foretold with the hex on which it ends.
+#[test]
+fn a_walk_is_foretold_with_its_hex() {
+    let desk = Desk::new("tyrannis", "x4 E6 S, a1 A20 N");
+    let told = crate::foresee::foresee_action(&desk.game, Seat(0), &moves("x4 sw")).unwrap();
+    assert_eq!(told.lines[0].plain(|seat| seat.to_string()), "X4 ends on D6.");
+}
+
+/// A hex that no unit of the map could be meant by is told of without a word about units.
+#[test]
+fn sight_between_hexes_speaks_of_no_units_that_there_never_were() {
+    let desk = Desk::new("tyrannis", "c1 E6 S, a1 A13 N");
+    let sight = crate::queries::Query::Sight {
+        from: "c3".to_owned(),
+        to: "d7".to_owned(),
+    };
+    let told = desk.game.answer(Viewer::Seat(Seat(0)), sight).unwrap();
+    let first = told.lines[0].plain(|seat| seat.to_string());
+    assert!(first.starts_with("C3 to D7: "), "{first}");
+}
