@@ -203,8 +203,8 @@ pub enum Action {
     Retreat {
         unit: UnitId,
         target: UnitId,
-        /// A key of BB-21.
-        step: char,
+        /// The name or the key of a direction ([BB-21](docs/rules/barbarica.md#bb-21)).
+        step: String,
     },
     Shoot {
         orders: String,

@@ -9,7 +9,8 @@ use crate::state::{Army, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::UnitId;
 use crate::{
-    Barbarica, breaking_away, camp_cautions, charge_shot, courage, crowded, getting_away, hopeless, situations,
+    Barbarica, breaking_away, camp_cautions, charge_shot, circling, courage, crowded, getting_away, hopeless,
+    situations,
 };
 use muster_game::{Actor, Step};
 use muster_kit::{Refusal, Seat, listed};
@@ -35,6 +36,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
                 breaking_away::of_a_line(game, seat, action),
                 steps_up(game, seat, action),
                 crowded::hinders_charges(game, seat, action),
+                circling::ends_where_it_began(game, seat, action),
                 lost_by_auto(game, seat, action),
                 charge_together(game, seat, action).into_iter().collect(),
                 tests_of_a_line(game, seat, action).into_iter().collect(),
@@ -137,11 +139,10 @@ fn charge_together(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
         return None;
     }
     let units: Vec<UnitId> = charges.iter().map(|(unit, ..)| *unit).collect();
-    let courage = courage::courage_of(game, &units, game.army.unit(target)?);
+    let courage = courage::courage_of_all(game, &units, game.army.unit(target)?);
     Some(format!(
-        "{} charge {target} together: {}. Dice are thrown for each of them.",
+        "{} charge {target} together: {courage}. Dice are thrown for each of them.",
         units.iter().map(ToString::to_string).collect::<Vec<_>>().join("+"),
-        courage.join(" and ")
     ))
 }
 
@@ -163,7 +164,7 @@ fn tests_of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
         };
         tested |= courage::is_tested(game, unit, enemy);
         let courage = courage::courage_of(game, &[unit], enemy);
-        told.push(format!("{unit} charges {target} ({})", courage.join(" and ")));
+        told.push(format!("{unit} charges {target} ({courage})"));
     }
     (told.len() > 1 && tested).then(|| format!("{}. The dice of these tests are thrown at once.", listed(&told)))
 }
@@ -193,20 +194,10 @@ fn thrown_as_usual(usual: &Usual, phase: Phase) -> Option<String> {
     })
 }
 
-/// The usual orders that throw dice, in words; units that charge together are told of with the first of them.
+/// The usual orders that throw dice, in words; charges that are made together are told as one.
 fn throwing(usual: &Usual) -> Vec<String> {
     let throws = |order: &&Order| matches!(order, Order::Charge { .. } | Order::Shoot { .. } | Order::Fight { .. });
-    let (mut named, mut told): (Vec<UnitId>, Vec<String>) = (Vec::new(), Vec::new());
-    for order in usual.orders.iter().filter(throws) {
-        if named.contains(&order.unit()) {
-            continue;
-        }
-        told.push(order.in_words());
-        if let Order::Charge { with, .. } = order {
-            named.extend(with);
-        }
-    }
-    told
+    usual::words_once(usual.orders.iter().filter(throws))
 }
 
 /// What a phase that ends with the usual orders leaves undone: who gets away, and where nobody shoots, why.
@@ -423,7 +414,7 @@ pub fn stray_words(army: &Army, by: &Unit, on: &Unit) -> Option<String> {
 /// cannot be struck.
 pub fn remarks_on(game: &Barbarica, question: &str) -> Vec<String> {
     let question = situations::as_asked(game, question).to_lowercase();
-    let words: Vec<&str> = question.split([' ', ',', '!', '~', '+']).collect();
+    let words: Vec<&str> = question.split([' ', ',', '!', '~', '+', '-', '@', ':']).collect();
     let units: Vec<&Unit> = words
         .iter()
         .filter_map(|word| game.army.unit(word.parse().ok()?))
@@ -440,6 +431,18 @@ pub fn remarks_on(game: &Barbarica, question: &str) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     if strikes && on.side() != attackers[0].side() {
         told.extend(attackers.iter().filter_map(|by| cannot_strike(game, by, on)));
+    }
+    let charging: Vec<UnitId> = attackers
+        .iter()
+        .filter(|by| strikes && !by.at.is_next_to(on.at) && courage::is_tested(game, by.id, on))
+        .map(|by| by.id)
+        .collect();
+    if attackers.len() > 1 && !charging.is_empty() && on.side() != attackers[0].side() {
+        told.push(format!(
+            "This is if {} dare to charge: {}.",
+            listed(&charging),
+            courage::courage_of_all(game, &charging, on)
+        ));
     }
     let [by] = attackers else { return told };
     let more = match words[0] {

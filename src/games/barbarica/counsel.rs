@@ -75,6 +75,17 @@ impl Counsel for Barbarica {
         suggest::completions(self, viewer, partial)
     }
 
+    /// A round has several phases, and the command ends a part of one of them.
+    fn end_label(&self, _seat: Seat) -> Option<String> {
+        let label = match self.turn.progress() {
+            Progress::Deploying => "Begin the fight",
+            Progress::Fighting => "End phase",
+            Progress::Camping => "Break camp",
+            Progress::Over => return None,
+        };
+        Some(label.to_owned())
+    }
+
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         situations::situation_of(self, viewer, question)
     }

@@ -194,6 +194,14 @@ fn plain_forecast(game: &Barbarica, seat: Seat, action: &Action) -> String {
                 None => "It can be done.".to_owned(),
             }
         }
+        Action::Order {
+            order: Order::Walk { unit: id, .. },
+        } => {
+            let mut ahead = game.clone();
+            trying::go_on_to_the_mean(&mut ahead, seat, action);
+            let end = ahead.army.unit(*id).map(|unit| unit.at);
+            end.map_or_else(|| "It can be done.".to_owned(), |at| format!("{id} ends on {at}."))
+        }
         Action::CampNext {} | Action::Done { .. } if game.turn.progress() == Progress::Camping => {
             let next =
                 band::next_episode(game).map_or_else(String::new, |stage| format!(" and {} begins", stage.title));

@@ -204,7 +204,7 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
         false => format!(
             "{} {charges} {target} ({position}): {}{shot}, {}",
             names.join("+"),
-            courage.join(" and "),
+            courage,
             enemy_words(enemy)
         ),
     };

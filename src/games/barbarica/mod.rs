@@ -12,6 +12,7 @@ pub mod cautions;
 mod charge_shot;
 mod choosing;
 pub mod chronicle;
+mod circling;
 pub mod commands;
 pub mod counsel;
 mod courage;

@@ -2,7 +2,7 @@
 
 use crate::action::Order;
 use crate::data::Weapon;
-use crate::words::{UnitId, compass, key_of};
+use crate::words::{UnitId, compass, key_of, steps_written};
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;
 
@@ -20,8 +20,7 @@ impl Order {
                 format!("{}{}", hex(to), face(way))
             }
             Order::Walk { steps, face: way, .. } => {
-                let keys: String = steps.iter().map(|step| key_of(*step)).collect();
-                format!("{keys}{}", face(way))
+                format!("{}{}", steps_written(steps), face(way))
             }
             Order::Turn { face: way, .. } => format!("/{}", key_of(*way)),
             Order::Charge { target, via, with, .. } => {

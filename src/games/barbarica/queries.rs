@@ -249,13 +249,14 @@ fn sight_of_the_nearest(army: &Army) -> Option<String> {
     Some(format!("/barb sight from:{} to:{}", one.id, other.id).to_lowercase())
 }
 
-/// That a word could be a unit's and is read as a hex, as no such unit stands on the map.
+/// That a word is read as a hex where a unit could be meant: one of its kind that does not stand on the map any more.
 fn read_as_hex(army: &Army, text: &str) -> Option<String> {
     let id: UnitId = text.trim().parse().ok()?;
     let hex: Hex = text.trim().parse().ok()?;
-    army.unit(id)
-        .is_none()
-        .then(|| format!("There is no unit {id} on the map; {hex} is the hex."))
+    let known = army.units().iter().map(|unit| unit.id);
+    let mut known = known.chain(army.gone().iter().map(|gone| gone.unit.id));
+    let could_be = army.unit(id).is_none() && known.any(|other| other.kind == id.kind && other.number >= id.number);
+    could_be.then(|| format!("There is no unit {id} on the map; {hex} is the hex."))
 }
 
 /// Distance, line of sight, arc, cover, and the dice of every missile ([BB-22](docs/rules/barbarica.md#bb-22),

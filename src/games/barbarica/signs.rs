@@ -6,7 +6,7 @@ use crate::data::Terrain;
 use crate::rules::rome::table::name_of_row;
 use crate::scene::terrain_words;
 use crate::state::Barbarica;
-use crate::words::{UnitId, compass, direction_named, steps_named};
+use crate::words::{UnitId, compass, direction_named, key_of, steps_named};
 use muster_kit::Hex;
 
 /// The marks behind a name, behind a Strength and on a card, each with the way the unit faces.
@@ -100,7 +100,10 @@ fn of_a_word(word: &str) -> Option<String> {
             compass(way)
         ));
     }
-    let steps = steps_named(&lower).filter(|steps| steps.len() > 1 && !lower.contains('-'))?;
+    if let Some(way) = direction_named(&lower).filter(|_| lower.len() > 1) {
+        return Some(format!("a direction; its key is {}", key_of(way)));
+    }
+    let steps = steps_named(&lower).filter(|steps| steps.len() > 1 && !lower.contains(['-', ' ']))?;
     let steps: Vec<&str> = steps.iter().map(|step| compass(*step)).collect();
     Some(format!(
         "behind a unit in an order, its steps one after the other: {}",

@@ -1,9 +1,10 @@
 //! Questions about a position, turned into situations that stand by themselves.
 
+use crate::action::Action;
 use crate::bearing::{Bearing, bearing};
+use crate::commands::lines;
 use crate::commands::named::{with_badges, with_numbers};
 use crate::commands::plain::of_a_label;
-use crate::escape;
 use crate::odds::{
     ChargeOdds, FightOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds, Warrior,
 };
@@ -11,7 +12,9 @@ use crate::rules::rome::facts;
 use crate::rules::shots::{ShotKind, ShotPlan};
 use crate::rules::{authority, blows, charge_plan, nerve, shots};
 use crate::state::{Barbarica, Phase, Progress, Seats, Side, Turn, Unit};
-use crate::words::UnitId;
+use crate::words::{UnitId, direction_named};
+use crate::{escape, foresee};
+use muster_game::Actor;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal, Viewer};
 
@@ -81,7 +84,7 @@ fn of_a_command(question: &str) -> Option<String> {
     let value = |word: &str| {
         let named = word
             .split_once(':')
-            .filter(|(name, _)| ["orders", "unit", "target"].contains(name));
+            .filter(|(name, _)| ["orders", "unit", "target", "step"].contains(name));
         named.map_or(word, |(_, value)| value).to_owned()
     };
     let kind = KINDS.contains(&command).then(|| command.to_owned());
@@ -90,7 +93,7 @@ fn of_a_command(question: &str) -> Option<String> {
 }
 
 /// A question such as `fight x1+x2 a3`, or a text that stands by itself.
-pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Situation, Refusal> {
+pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Situation, Refusal> {
     let question = &as_asked(game, asked);
     let text = with_numbers(question).to_lowercase().replace('+', " + ");
     let words: Vec<&str> = text
@@ -116,18 +119,27 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Si
         Some((first, rest)) if KINDS.contains(first) => (*first, rest),
         // As orders of this phase write it: `s2 !a2` charges, and two units are a shooter and its target in Ranged.
         _ if words.iter().any(|word| word.starts_with('!')) => ("charge", words.as_slice()),
+        _ if words.iter().skip(1).any(|word| word.starts_with('-')) => ("retreat", words.as_slice()),
         _ if words.len() == 2 && is_shooting(&game.turn) => ("here", words.as_slice()),
         _ => ("", words.as_slice()),
     };
+    // The step of a retreat changes nothing of its blow.
+    let names = match names.split_last() {
+        Some((step, others)) if kind == "retreat" && direction_named(step).is_some() => others,
+        _ => names,
+    };
     let named: Vec<Option<UnitId>> = names
         .iter()
-        .map(|word| word.trim_start_matches('!').parse::<UnitId>().ok())
+        .map(|word| word.trim_start_matches(['!', '-']).parse::<UnitId>().ok())
         .collect();
     let Some(ids) = named
         .into_iter()
         .collect::<Option<Vec<UnitId>>>()
         .filter(|ids| !ids.is_empty())
     else {
+        if let Some(told) = of_a_typed_order(game, viewer, question) {
+            return told;
+        }
         return question.parse().map_err(|refusal| {
             let unknown = names.iter().find(|word| word.parse::<UnitId>().is_err());
             let of_this = names.iter().any(|word| word.parse::<UnitId>().is_ok());
@@ -177,6 +189,26 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Si
             unit.id
         ))),
         _ => Err(no("I cannot read that as a question about this position.")),
+    }
+}
+
+/// The odds of one order of the present phase as its player would type it: `p1 a3:spear`, `h1 ~a3`, `x1 !a3@d6`; why it
+/// would be refused if it would be.
+fn of_a_typed_order(game: &Barbarica, viewer: Viewer, question: &str) -> Option<Result<Situation, Refusal>> {
+    let Viewer::Seat(seat) = viewer else { return None };
+    let orders = question.to_owned();
+    let line = match (game.turn.progress(), game.turn.phase()) {
+        (Progress::Fighting, Phase::Movement) => Action::Move { orders },
+        (Progress::Fighting, Phase::Ranged) => Action::Shoot { orders },
+        (Progress::Fighting, Phase::Melee) => Action::Fight { orders },
+        _ => return None,
+    };
+    match lines::take_apart(game, Actor::Seat(seat), line).ok()?.as_slice() {
+        [only] => {
+            let refused = || muster_game::try_out(game, seat, &only.action).err().map(Err);
+            foresee::odds_of_act(game, &only.action).map(Ok).or_else(refused)
+        }
+        _ => None,
     }
 }
 

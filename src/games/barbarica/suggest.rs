@@ -5,9 +5,9 @@ use crate::data::Course;
 use crate::menu;
 use crate::npc::value::Survey;
 use crate::rules::charge_plan::ChargePlan;
-use crate::rules::{authority, band, charge_plan, deploy, orders, waiting};
+use crate::rules::{authority, band, charge_plan, deploy, orders, retreat, waiting};
 use crate::state::{Barbarica, Phase, Progress, Side, Turn, Unit};
-use crate::words::UnitId;
+use crate::words::{UnitId, compass};
 use muster_kit::{Hex, Partial, Suggestion, Viewer};
 
 /// Best first, 25 at most.
@@ -45,6 +45,7 @@ pub fn completions(game: &Barbarica, viewer: Viewer, partial: &Partial) -> Vec<S
         ("charge", "target") => targets_of(game, partial, |unit| targets_alone(game, unit)),
         ("retreat", "target") => targets_of(game, partial, |unit| game.army.strikable(unit)),
         ("charge", "via") => contact_hexes(game, partial),
+        ("retreat", "step") => steps_back(game, partial),
         ("card" | "sight", _) => game
             .army
             .units()
@@ -110,6 +111,17 @@ fn targets_of(game: &Barbarica, partial: &Partial, targets: impl Fn(&Unit) -> Ve
     targets(unit)
         .into_iter()
         .map(|target| suggested(&game.turn, game.army.the(target)))
+        .collect()
+}
+
+/// Where the unit could step back to from the target.
+fn steps_back(game: &Barbarica, partial: &Partial) -> Vec<Suggestion> {
+    let named = |option: &str| game.army.unit(partial.args.get(option)?.parse().ok()?);
+    let (Some(unit), Some(target)) = (named("unit"), named("target")) else {
+        return Vec::new();
+    };
+    let ways = retreat::ways_back(game, unit, target).into_iter();
+    ways.map(|(step, hex)| Suggestion::new(format!("{}: to {hex}", compass(step)), compass(step)))
         .collect()
 }
 

@@ -55,10 +55,28 @@ pub fn words(game: &Barbarica, seat: Seat) -> String {
 /// Each order in words and as it is typed; charges that are made together ([BB-150](docs/rules/barbarica.md#bb-150)) are
 /// one of the list, so that nobody is told to charge twice.
 pub fn told_once(orders: &[Order]) -> Vec<String> {
-    let mut told: Vec<&Order> = Vec::new();
-    let mut list = Vec::new();
-    for order in orders {
-        if told.contains(&order) {
+    let told = |group: Vec<&Order>| {
+        let typed: Vec<String> = match group.as_slice() {
+            [only] => vec![only.written()],
+            all => all.iter().map(|order| order.by_itself().written()).collect(),
+        };
+        format!("{} (`{}`)", words_of_group(&group), typed.join(", "))
+    };
+    in_groups(orders.iter()).into_iter().map(told).collect()
+}
+
+/// Orders in words; charges that are made together are one of the list.
+pub fn words_once<'a>(orders: impl Iterator<Item = &'a Order>) -> Vec<String> {
+    let groups = in_groups(orders).into_iter();
+    groups.map(|group| words_of_group(&group)).collect()
+}
+
+/// Each order once, in a group with those that are charges made together with it.
+fn in_groups<'a>(orders: impl Iterator<Item = &'a Order>) -> Vec<Vec<&'a Order>> {
+    let orders: Vec<&Order> = orders.collect();
+    let mut groups: Vec<Vec<&Order>> = Vec::new();
+    for order in &orders {
+        if groups.iter().flatten().any(|told| told == order) {
             continue;
         }
         let with = match order {
@@ -68,22 +86,20 @@ pub fn told_once(orders: &[Order]) -> Vec<String> {
         let mates = orders
             .iter()
             .filter(|other| matches!(other, Order::Charge { .. }) && with.contains(&other.unit()));
-        let group: Vec<&Order> = std::iter::once(order).chain(mates).collect();
-        list.push(match group.len() {
-            1 => format!("{} (`{}`)", order.in_words(), order.written()),
-            _ => charged_together(&group),
-        });
-        told.extend(group);
+        groups.push(std::iter::once(*order).chain(mates.copied()).collect());
     }
-    list
+    groups
 }
 
-/// `X3 charges a1 and X4 charges a2 together`, and how that is typed.
-fn charged_together(group: &[&Order]) -> String {
-    let alone: Vec<Order> = group.iter().map(|order| order.by_itself()).collect();
-    let words: Vec<String> = alone.iter().map(Order::in_words).collect();
-    let typed: Vec<String> = alone.iter().map(Order::written).collect();
-    format!("{} together (`{}`)", words.join(" and "), typed.join(", "))
+/// `X3 charges a1 and X4 charges a2 together`.
+fn words_of_group(group: &[&Order]) -> String {
+    match group {
+        [only] => only.in_words(),
+        all => {
+            let words: Vec<String> = all.iter().map(|order| order.by_itself().in_words()).collect();
+            format!("{} together", words.join(" and "))
+        }
+    }
 }
 
 /// The position in which a line comes to its `auto`; none if it has none.

@@ -142,7 +142,10 @@ impl<'de> Deserialize<'de> for UnitId {
     }
 }
 
-/// The keys around S on a keyboard ([BB-21](docs/rules/barbarica.md#bb-21)).
+/// The directions with their keys, as hints and refusals list them ([BB-21](docs/rules/barbarica.md#bb-21)).
+pub const DIRECTIONS: &str = "N (w), NE (e), SE (d), S (s), SW (a) or NW (q)";
+
+/// The key of a direction ([BB-21](docs/rules/barbarica.md#bb-21)).
 pub fn key_of(direction: Direction) -> char {
     ['w', 'e', 'd', 's', 'a', 'q'][direction as usize]
 }
@@ -163,7 +166,7 @@ pub fn direction_named(word: &str) -> Option<Direction> {
         return Some(direction);
     }
     let whole = ["north", "northeast", "southeast", "south", "southwest", "northwest"];
-    let bare = word.replace('-', "").to_ascii_lowercase();
+    let bare = word.replace(['-', ' '], "").to_ascii_lowercase();
     Direction::ALL
         .into_iter()
         .zip(whole)
@@ -171,19 +174,29 @@ pub fn direction_named(word: &str) -> Option<Direction> {
         .map(|(direction, _)| direction)
 }
 
-/// Steps: keys in a row, `wwe`, or directions as they are printed, `N-N-NE`. Small `se` and `sw` are keys.
+/// Steps: directions as they are printed, `N-N-NE`, or keys in a row, `wwe`, parted by hyphens or blanks. What is the name of
+/// a direction is that direction: `sw` is one step, and `s w` or `s-w` the two keys.
 pub fn steps_named(word: &str) -> Option<Vec<Direction>> {
     // `north-east` is one step.
-    if word.len() > 2
-        && let Some(direction) = direction_named(word)
-    {
+    if let Some(direction) = direction_named(word.trim()) {
         return Some(vec![direction]);
     }
-    let keys: Option<Vec<Direction>> = word.chars().map(direction_of).collect();
-    let printed = word == "SE" || word == "SW" || word.contains('-');
-    match keys {
-        Some(keys) if !printed => Some(keys),
-        _ => word.split('-').map(|one| direction_named(one.trim())).collect(),
+    let mut steps = Vec::new();
+    for part in word.split(['-', ' ']).filter(|part| !part.is_empty()) {
+        match direction_named(part) {
+            Some(direction) => steps.push(direction),
+            None => steps.extend(part.chars().map(direction_of).collect::<Option<Vec<_>>>()?),
+        }
+    }
+    (!steps.is_empty()).then_some(steps)
+}
+
+/// Steps as they are typed: keys in a row, with hyphens between them where those would be the name of a direction.
+pub fn steps_written(steps: &[Direction]) -> String {
+    let keys: String = steps.iter().map(|step| key_of(*step)).collect();
+    match steps_named(&keys).as_deref() == Some(steps) {
+        true => keys,
+        false => keys.chars().map(String::from).collect::<Vec<_>>().join("-"),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::commands::{camp, misplaced, named, no_order, other_phase, proposing, 
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
 use crate::state::{Army, Barbarica, Progress, Turn};
-use crate::words::{UnitId, direction_named, steps_named};
+use crate::words::{DIRECTIONS, UnitId, direction_named, steps_named};
 use muster_game::{Actor, Skip, Step, UNREAD_ORDER};
 use muster_kit::hexes::Direction;
 use muster_kit::orders::parts;
@@ -60,7 +60,9 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
         return Err(how);
     }
     let line = with_commas(&with_numbers(line));
-    for text in parts(&line, &[',', ';', '\n']) {
+    let parts: Vec<&str> = parts(&line, &[',', ';', '\n']).collect();
+    let count = parts.len();
+    for (place, text) in (1..).zip(parts) {
         if text.eq_ignore_ascii_case("auto") && book != Book::Deploy {
             check_phase_of(&game.turn, book)?;
             list.push(Written {
@@ -70,24 +72,8 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
             });
             continue;
         }
-        let text = named::with_kinds_named(game, seat, text)?;
-        let plain = in_words_of_orders(book, &text);
-        if let Some(refusal) = no_order::in_other_words(game, seat, book, &text) {
-            return Err(refusal);
-        }
-        let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
-        let ids = listed::listed(game, seat, units)?;
-        let lenient = units.contains('*');
-        for id in &ids {
-            check_not_auto(game, book, rest)?;
-            let order = read_order(book, *id, rest, &ids)
-                .map_err(|refusal| unread(game, seat, book, (*id, &ids, rest), refusal))?;
-            list.push(Written {
-                action: Action::Order { order },
-                text: format!("{id} {rest}"),
-                lenient,
-            });
-        }
+        let orders = read_part(game, seat, book, text);
+        list.extend(orders.map_err(|refusal| of_a_part(place, count, text, refusal))?);
     }
     if list.is_empty() {
         let mine = game
@@ -104,6 +90,50 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
     }
     join_charges(&game.army, &mut list);
     Ok(list)
+}
+
+/// The orders of one part of a line, one for each of its units.
+fn read_part(game: &Barbarica, seat: u8, book: Book, text: &str) -> Result<Vec<Written>, Refusal> {
+    let text = named::with_kinds_named(game, seat, text)?;
+    let plain = in_words_of_orders(book, &text);
+    if let Some(refusal) = no_order::in_other_words(game, seat, book, &text) {
+        return Err(refusal);
+    }
+    let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
+    let ids = listed::listed(game, seat, units)?;
+    let written = ids.iter().map(|id| {
+        check_not_auto(game, book, rest)?;
+        let order = read_order(book, *id, rest, &ids)
+            .map_err(|refusal| unread(game, seat, book, (*id, &ids, rest), refusal))?;
+        Ok(Written {
+            action: Action::Order { order },
+            text: format!("{id} {rest}"),
+            lenient: units.contains('*'),
+        })
+    });
+    written.collect()
+}
+
+/// The refusal of a part that cannot be read, which is that of its whole line: what works in its place is no command, for that
+/// would drop the other parts.
+fn of_a_part(place: usize, count: usize, text: &str, refusal: Refusal) -> Refusal {
+    // Out of the command's phase no part can be read.
+    if count < 2 || refusal.clause == "BB-2" {
+        return refusal;
+    }
+    let reason = format!(
+        "Nothing of the line was done, for its part {place}, “{text}”, cannot be read. {}",
+        refusal.reason
+    );
+    let instead = refusal.instead.map(|instead| match instead.split_once(" orders:") {
+        Some((command, order)) if command.starts_with('/') => format!("as part {place}, {order}"),
+        _ => instead,
+    });
+    Refusal {
+        reason,
+        instead,
+        ..refusal
+    }
 }
 
 /// The refusal of an order that cannot be read, with one that its unit could be given; `ids` share it.
@@ -338,10 +368,7 @@ fn read_place(text: &str) -> Result<(Option<Hex>, Option<Direction>), Refusal> {
 }
 
 fn read_key(word: &str) -> Result<Direction, Refusal> {
-    direction_named(word).ok_or_else(|| {
-        let why = "a direction is one of N NE SE S SW NW, or of w e d s a q, the keys around S";
-        wrong(word, why)
-    })
+    direction_named(word).ok_or_else(|| wrong(word, &format!("a direction is {DIRECTIONS}")))
 }
 
 /// Refuses `x1 d6 and charge a1`: a charge is all of a unit's movement.

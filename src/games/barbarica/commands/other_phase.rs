@@ -33,6 +33,13 @@ impl Deed {
             _ if first.starts_with('~') => return Some(Deed::Shot),
             _ => (),
         }
+        // `a3+` pushes forward.
+        if first
+            .strip_suffix('+')
+            .is_some_and(|target| target.parse::<UnitId>().is_ok())
+        {
+            return Some(Deed::Blow);
+        }
         let (_, weapon) = rest.split_once(':')?;
         let weapon = weapon.trim();
         match (weapon.parse::<Ranged>(), weapon.parse::<Melee>()) {
@@ -101,7 +108,8 @@ pub fn in_this_phase(book: Book, unit: UnitId) -> String {
 
 /// The charge that a unit could make at the enemy that its order names, as a command.
 fn charge_at(game: &Barbarica, seat: u8, unit: UnitId, rest: &str) -> Option<String> {
-    let target: UnitId = rest.split_whitespace().nth(1)?.parse().ok()?;
+    let mut targets = rest.split_whitespace().map(|word| word.trim_end_matches('+').parse());
+    let target: UnitId = targets.find_map(Result::ok)?;
     let order = proposing::charges_of(game, seat, &[unit])
         .into_iter()
         .find(|order| matches!(order, Order::Charge { target: on, .. } if *on == target))?;

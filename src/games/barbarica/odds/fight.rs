@@ -382,15 +382,14 @@ fn about(plan: &BlowPlan) -> String {
 }
 
 /// The first attacker's dice and what comes back, as asked.
-fn first_strike(unit: &Unit, target: &Unit, told: &Told) -> Vec<Line> {
+fn first_strike(unit: &str, target: &Unit, told: &Told) -> Vec<Line> {
     let mean = |plan: &BlowPlan| {
         let hits = spread(plan.test).distribution();
         decimal(&hits.mean(|(hits, wild)| i64::from(plan.edge.wounds(*hits, *wild))), 3)
     };
     let plan = &told.plan;
     let mut lines = vec![Line::from(format!(
-        "{} strikes {} with its {}, {}: {}; mean {} wounds.",
-        unit.sheet().name,
+        "{unit} strikes {} with its {}, {}: {}; mean {} wounds.",
         target.sheet().name,
         plan.weapon,
         plan.position,
@@ -409,26 +408,37 @@ fn first_strike(unit: &Unit, target: &Unit, told: &Told) -> Vec<Line> {
 }
 
 /// What an attacker adds to those before it: its dice hang on what they left, so that no single number is true.
-fn later_strike(unit: &Unit, told: &Told) -> Line {
+fn later_strike(unit: &str, told: &Told) -> Line {
     let needs: Vec<String> = told.needs.iter().map(|need| format!("{need}+")).collect();
     Line::from(format!(
-        "{} strikes what is left by then, vs {}: takes {} Strength more on average.",
-        unit.sheet().name,
+        "{unit} strikes what is left by then, vs {}: takes {} Strength more on average.",
         needs.join(" or "),
         decimal(&told.takes, 2)
     ))
 }
 
 impl FightOdds {
+    /// An attacker in words: by its type, and by its name on the map where there are several.
+    fn called(&self, place: usize, unit: &Unit) -> String {
+        let kind = unit.sheet().name;
+        match self.attackers[place].name.filter(|_| self.attackers.len() > 1) {
+            Some(name) => format!("{kind} {name}"),
+            None => kind.to_owned(),
+        }
+    }
+
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let chain = Chain::of(self)?;
         let target = &chain.target;
         let mut lines = Vec::new();
         for (place, (unit, told)) in chain.attackers.iter().zip(&chain.told).enumerate() {
             lines.extend(match told {
-                None => vec![Line::from(format!("{} never comes to strike.", unit.sheet().name))],
-                Some(told) if place == 0 => first_strike(unit, target, told),
-                Some(told) => vec![later_strike(unit, told)],
+                None => vec![Line::from(format!(
+                    "{} never comes to strike.",
+                    self.called(place, unit)
+                ))],
+                Some(told) if place == 0 => first_strike(&self.called(place, unit), target, told),
+                Some(told) => vec![later_strike(&self.called(place, unit), told)],
             });
         }
         let falls = chain.probability(|fate| fate.target.strength == 0);
@@ -446,7 +456,7 @@ impl FightOdds {
             let lost = fraction(i64::from(unit.strength), 1) - mean;
             lines.push(Line::from(format!(
                 "{} loses {} and falls: {}.",
-                unit.sheet().name,
+                self.called(place, unit),
                 decimal(&lost, 2),
                 shown(&gone)
             )));

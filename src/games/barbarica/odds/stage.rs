@@ -20,6 +20,9 @@ use std::sync::Arc;
 pub struct Warrior {
     /// The letter of its type.
     pub unit: UnitType,
+    /// What the map calls it, to tell attackers of one type apart; bears on no figure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<UnitId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,6 +104,7 @@ impl Warrior {
     pub fn of(unit: UnitType) -> Warrior {
         Warrior {
             unit,
+            name: None,
             strength: None,
             expertise: None,
             attacks: None,
@@ -128,6 +132,7 @@ impl Warrior {
             Weight::None
         };
         Warrior {
+            name: Some(unit.id),
             strength: Some(unit.strength),
             expertise: Some(unit.expertise),
             attacks: Some(unit.attacks),

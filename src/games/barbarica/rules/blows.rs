@@ -194,7 +194,11 @@ pub fn may_strike(army: &Army, by: &Unit, on: UnitId) -> Result<(), Refusal> {
     if army.is_shielded(by, army.the(on)) {
         let reason =
             format!("{on} has a friend in front of him; from his front or flank only that friend can be struck.");
-        return Err(no("BB-96", reason).instead("strike the unit that shares his hex"));
+        let refusal = no("BB-96", reason);
+        return Err(match army.shield_of(by, army.the(on)) {
+            Some(friend) => refusal.instead(format!("/barb fight orders:{} {friend}", by.id)),
+            None => refusal,
+        });
     }
     Ok(())
 }

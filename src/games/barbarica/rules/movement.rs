@@ -24,6 +24,16 @@ pub fn order_go(
         let charge = charge_words(game, unit, enemy.id);
         return Err(no("BB-20", reason).instead(charge.unwrap_or_else(|| nearer_words(game, unit, enemy.at))));
     }
+    if let Some(other) = own_called(&game.army, unit, to).filter(|_| !game.ground.field().contains(to)) {
+        let (kind, at) = (other.id.kind.sheet().name, other.at);
+        let who = if other.id == id {
+            "the unit itself".to_owned()
+        } else {
+            format!("your {kind} on {at}")
+        };
+        let reason = format!("{to} is {who}, and no hex of this map.");
+        return Err(no("BB-20", reason).instead(nearer_words(game, unit, at)));
+    }
     reach::on_map(&game.ground, to)?;
     if unit.at == to {
         return Err(no("BB-139", format!("{id} stands on {to}.")).instead(format!("/barb move orders:{id} hold")));
@@ -73,6 +83,12 @@ fn path_to(game: &Barbarica, unit: &Unit, to: Hex) -> Result<Vec<Hex>, Refusal> 
 fn enemy_called<'a>(army: &'a Army, unit: &Unit, hex: Hex) -> Option<&'a Unit> {
     let named = hex.to_string().parse::<UnitId>().ok()?;
     army.visible(unit.side().other()).find(|enemy| enemy.id == named)
+}
+
+/// The unit of the same side whose name a hex would have.
+fn own_called<'a>(army: &'a Army, unit: &Unit, hex: Hex) -> Option<&'a Unit> {
+    let named = hex.to_string().parse::<UnitId>().ok()?;
+    army.of(unit.side()).find(|other| other.id == named)
 }
 
 /// The line by which a unit charges an enemy, where it can.

@@ -8,7 +8,6 @@ use crate::rules::{
     telling, turn,
 };
 use crate::state::{Barbarica, Phase, Progress};
-use crate::words::direction_of;
 use muster_game::Actor;
 use muster_kit::{Refusal, Seat};
 
@@ -101,9 +100,7 @@ pub fn carry_out(game: &mut Barbarica, seat: u8, action: Action, referee: &mut R
             referee,
         ),
         Action::Retreat { unit, target, step } => {
-            let step = direction_of(step).ok_or_else(|| {
-                no("BB-21", "A direction is one of w e d s a q, the keys around S.").instead("step:s")
-            })?;
+            let step = retreat::way_named(game, unit, target, &step)?;
             carry_order_out(game, seat, Order::Retreat { unit, target, step }, referee)
         }
         Action::Deploy { .. } => deploy::deploy_default(game, seat, referee),

@@ -178,5 +178,12 @@ pub fn room_for(game: &Barbarica, unit: &Unit, hex: Hex) -> Result<(), Refusal> 
     } else {
         format!("{hex} already holds two units.")
     };
-    Err(no("BB-95", reason).instead("a hex beside it"))
+    let refusal = no("BB-95", reason);
+    let near = destinations(game, unit).into_iter();
+    Err(
+        match near.min_by_key(|(other, _, cost)| (other.distance(hex), *cost, *other)) {
+            Some((other, ..)) => refusal.instead(format!("/barb move orders:{} {other}", unit.id).to_lowercase()),
+            None => refusal.instead("another hex"),
+        },
+    )
 }

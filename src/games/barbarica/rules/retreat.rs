@@ -1,13 +1,14 @@
 //! The fighting retreat (BB-101, BB-102).
 
+use crate::action::Order;
 use crate::bearing::towards;
 use crate::event::Gait;
 use crate::rules::rome::answers;
 use crate::rules::{Ref, blows, ending, melee, no, reach, steps};
 use crate::state::{Barbarica, Side, Unit};
-use crate::words::{UnitId, key_of};
+use crate::words::{DIRECTIONS, UnitId, compass, direction_named, key_of};
 use muster_kit::hexes::Direction;
-use muster_kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal, listed};
 
 /// The three hexes behind a unit that faces an enemy, with the steps to them, as far as they are open
 /// ([BB-101](docs/rules/barbarica.md#bb-101)).
@@ -35,6 +36,50 @@ fn is_open_to(game: &Barbarica, unit: &Unit, hex: Hex) -> bool {
         && reach::has_room(game, unit, hex)
 }
 
+/// `Backwards are S, SW and SE.`
+fn backwards(ways: &[(Direction, Hex)]) -> String {
+    let verb = if ways.len() == 1 { "is" } else { "are" };
+    format!(
+        "Backwards {verb} {}.",
+        listed(ways.iter().map(|(way, _)| compass(*way)))
+    )
+}
+
+/// A fighting retreat as the whole command that orders it.
+fn written(unit: UnitId, target: UnitId, step: Direction) -> String {
+    format!("/barb move orders:{}", Order::Retreat { unit, target, step }.written())
+}
+
+/// The direction that a step is named by; proposes one that works where it is none
+/// ([BB-21](docs/rules/barbarica.md#bb-21)).
+pub fn way_named(game: &Barbarica, unit: UnitId, target: UnitId, step: &str) -> Result<Direction, Refusal> {
+    direction_named(step.trim()).ok_or_else(|| {
+        let refusal = no(
+            "BB-21",
+            format!("`{step}` is no direction; the directions are {DIRECTIONS}."),
+        );
+        let units = game.army.unit(unit).zip(game.army.unit(target));
+        let way = units.and_then(|(unit, target)| ways_back(game, unit, target).first().copied());
+        refusal.instead(format!("step:{}", compass(way.map_or(Direction::S, |(way, _)| way))))
+    })
+}
+
+/// Why a unit in contact cannot strike that enemy, with a fighting retreat from one that it can.
+fn cannot_strike(game: &Barbarica, unit: &Unit, target: UnitId, step: Direction) -> Refusal {
+    let others = game.army.strikable(unit);
+    let reason = format!("{} cannot strike {target}; it can strike {}.", unit.id, listed(&others));
+    let refusal = no("BB-101", reason);
+    let way = others.iter().find_map(|enemy| {
+        let ways = ways_back(game, unit, game.army.the(*enemy));
+        let way = ways.iter().find(|(way, _)| *way == step).or(ways.first())?;
+        Some(written(unit.id, *enemy, way.0))
+    });
+    match way {
+        Some(order) => refusal.instead(order),
+        None => refusal,
+    }
+}
+
 /// Strikes, steps back facing the enemy, and may be followed ([BB-101](docs/rules/barbarica.md#bb-101)).
 pub fn order_retreat(
     game: &mut Barbarica,
@@ -44,20 +89,17 @@ pub fn order_retreat(
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
     let unit = game.army.the(id);
-    let contacts = game.army.contacts(unit);
-    if contacts.is_empty() {
+    reach::may_move(unit)?;
+    if game.army.contacts(unit).is_empty() {
         let reason = format!("{id} is in contact with no enemy; it can simply walk.");
         return Err(no("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step))));
     }
-    reach::may_move(unit)?;
     blows::may_attack_at_all(unit).map_err(|refusal| {
         let reason = format!("{} A step away lets them strike at its back.", refusal.reason);
         Refusal::new("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step)))
     })?;
     if !game.army.strikable(unit).contains(&target) {
-        let list: Vec<String> = game.army.strikable(unit).iter().map(UnitId::to_string).collect();
-        let reason = format!("{id} cannot strike {target}; it can strike: {}.", list.join(", "));
-        return Err(no("BB-101", reason).instead("one of these"));
+        return Err(cannot_strike(game, unit, target, step));
     }
     let ways = ways_back(game, unit, game.army.the(target));
     if ways.is_empty() {
@@ -66,9 +108,8 @@ pub fn order_retreat(
         return Err(no("BB-101", reason).instead(instead));
     }
     if !ways.iter().any(|(way, _)| *way == step) {
-        let keys: Vec<String> = ways.iter().map(|(way, _)| key_of(*way).to_string()).collect();
-        let reason = format!("{} is not backwards for {id}, or that hex is blocked.", key_of(step));
-        return Err(no("BB-101", reason).instead(format!("Backwards is: {}.", keys.join(", "))));
+        let reason = format!("{} is not backwards for {id}, or that hex is blocked.", compass(step));
+        return Err(no("BB-101", format!("{reason} {}", backwards(&ways))).instead(written(id, target, ways[0].0)));
     }
     retreat(game, id, target, step, referee);
     Ok(())

@@ -29,3 +29,4 @@ mod setup;
 mod specials;
 mod stops;
 pub mod table;
+mod typed;

@@ -122,7 +122,7 @@ fn bb_150_a_charge_of_several_units_together_is_asked_about() {
     let told = desk.game.cautions(TRIBE, &both.action).join(" ");
     let head = both.label.split(" charge ").next().unwrap();
     assert!(
-        told.starts_with(&format!("{head} charge a1 together: dares ")),
+        told.starts_with(&format!("{head} charge a1 together: each dares ")),
         "{told}"
     );
     assert!(told.ends_with("Dice are thrown for each of them."), "{told}");
