@@ -414,7 +414,11 @@ fn recorded_from<G: Game>(start: G, seed: u64, most: usize) -> Record<G> {
     while let Some(duty) = duty(&game).filter(|_| done.len() < most) {
         let actor = Actor::Seat(duty.seat);
         // What nobody could know may be in the way of what is drawn.
-        for act in [act_by_lot(&game, &duty, &mut choice), game.fallback(&duty)] {
+        for is_drawn in [true, false] {
+            let act = match is_drawn {
+                true => act_by_lot(&game, &duty, &mut choice),
+                false => game.fallback(&duty),
+            };
             let before = done.len();
             let steps = game.steps(actor, act).expect("what is drawn can be read");
             for step in steps {

@@ -110,7 +110,7 @@ fn subjects(game: &Wargrounds, seat: Seat) -> Vec<(ChoiceId, Subject)> {
     if batch && !jokers(game, seat).is_empty() {
         subjects.push((ChoiceId::of("joker"), Subject::Joker));
     }
-    if !playable(game, seat).is_empty() {
+    if has_playable(game, seat) {
         subjects.push((ChoiceId::of("cards"), Subject::Cards));
     }
     subjects.append(&mut ready);
@@ -176,10 +176,11 @@ enum Use {
 fn card_up(game: &Wargrounds, seat: Seat, chosen: &mut Chosen<'_>) -> Read<Action> {
     let acting = asking::asked_who(game).map(|who| Acting::new(game, who));
     let question = acting.as_ref().map_or_else(String::new, Acting::question);
+    let names = chosen.names();
     let uses = |shown: bool| {
         let mut uses: Vec<(ChoiceId, Use)> = match &acting {
             Some(acting) => acting
-                .deeds(shown)
+                .deeds(shown, names)
                 .into_iter()
                 .map(|(id, deed)| (id, Use::Deed(deed)))
                 .collect(),
@@ -210,7 +211,7 @@ fn other_uses(game: &Wargrounds, seat: Seat) -> Vec<(ChoiceId, Use)> {
     if game.turn.go().is_some_and(keeps) {
         uses.push((ChoiceId::of("keep"), Use::Keep));
     }
-    if !playable(game, seat).is_empty() {
+    if has_playable(game, seat) {
         uses.push((ChoiceId::of("cards"), Use::Cards));
     }
     uses.push((ChoiceId::of("rest"), Use::House(Rest::Auto)));
@@ -246,6 +247,14 @@ fn playable(game: &Wargrounds, seat: Seat) -> Vec<(Card, Vec<Option<CharacterId>
     let held = Card::ALL.iter().copied().filter(|card| hand.holds(*card));
     let all = held.map(|card| (card, targets(game, seat, card, false)));
     all.filter(|(_, targets)| !targets.is_empty()).collect()
+}
+
+/// Whether there is any such card.
+fn has_playable(game: &Wargrounds, seat: Seat) -> bool {
+    let hand = game.hands.of(seat, &game.seats);
+    let mut held = Card::ALL.iter().copied().filter(|card| hand.holds(*card));
+    let is_legal = |card: Card, on: Option<CharacterId>| cards::check_card(game, seat, card, on, false).is_ok();
+    held.any(|card| is_legal(card, None) || game.people.everybody().any(|who| is_legal(card, Some(who))))
 }
 
 /// Those on whom a seat may play a card, enemies who carry something first; none alone where it needs no target.

@@ -1,8 +1,9 @@
 //! The act that is always possible: where an advice is refused, the table goes on with it.
 
 use super::action::{Action, GoWhat, Order, Rest, To};
+use super::data::Cell;
 use super::parts::CharacterId;
-use super::rules::{asking, movement, pairs};
+use super::rules::{asking, movement, pairs, plan};
 use super::spelled;
 use super::state::{Ask, Stage, Wargrounds};
 use muster_game::Duty;
@@ -39,13 +40,22 @@ fn on_a_card(game: &Wargrounds, duty: &Duty) -> Action {
 /// none.
 fn possible(game: &Wargrounds, who: CharacterId) -> Order {
     let from = game.people.fighter(who).at();
-    let ends = movement::reach(game, who).ends(game.people.allowance(who, true));
-    let goes = ends.into_iter().map(|(cell, _)| Order {
+    let reach = movement::reach(game, who);
+    let ends = reach.ends(game.people.allowance(who, true)).into_iter();
+    let cells = std::iter::once(from).chain(ends.map(|(cell, _)| cell));
+    let pair = asking::asked_pair(game);
+    let then = plan::as_activated(game, who, false);
+    let is_alone = pair.is_none() && !then.people.is_bound_to_pair(who);
+    // What binds it is worked out once: most orders are refused for it.
+    let binding = is_alone.then(|| movement::bound(&then, who));
+    let is_open = |cell: &Cell| {
+        let forbids = |binding| movement::forbidden_end(&then, who, *cell, binding).is_some();
+        !binding.as_ref().is_some_and(forbids)
+    };
+    let mut orders = cells.filter(is_open).map(|cell| Order {
         to: To::from_to(from, cell),
         ..Order::stay(who)
     });
-    let pair = asking::asked_pair(game);
-    let mut orders = std::iter::once(Order::stay(who)).chain(goes);
     let possible = orders.find(|order| pairs::check_order(game, order, pair).is_ok());
     possible.unwrap_or(Order {
         auto: true,

@@ -1,8 +1,8 @@
 //! What one character does, chosen step by step: its action, where it goes, and what goes with that
 //! ([WG-62](docs/rules/wargrounds.md#wg-62) to [WG-66](docs/rules/wargrounds.md#wg-66)).
 
+use super::Read;
 use super::places::{Place, one_place};
-use super::{Read, id_of};
 use crate::action::{Order, To, Wish};
 use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Spell, THROWN_RANGE, Weapon};
 use crate::facts;
@@ -13,7 +13,7 @@ use crate::rules::{asking, deeds, movement, pairs, plan};
 use crate::state::{Life, Load, Wargrounds};
 use crate::tell;
 use crate::words::inches;
-use muster_game::{ChoiceId, Chosen, Unfinished};
+use muster_game::{ChoiceId, Chosen, Names, Unfinished};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -119,7 +119,8 @@ impl<'g> Acting<'g> {
 
     /// Its order, from the first choice on.
     pub fn deed_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Order> {
-        let deeds = |shown| self.deeds(shown);
+        let names = chosen.names();
+        let deeds = |shown| self.deeds(shown, names);
         let deed = chosen.one_of_many(self.question(), deeds, |deed| self.deed_words(*deed))?;
         self.order(deed, chosen)
     }
@@ -188,21 +189,21 @@ impl<'g> Acting<'g> {
     }
 
     /// What it can do now, and whatever else may be chosen; `shown` in order, the best first.
-    pub fn deeds(&self, shown: bool) -> Vec<(ChoiceId, Deed)> {
+    pub fn deeds(&self, shown: bool, names: Names) -> Vec<(ChoiceId, Deed)> {
         if self.thaws() {
-            return vec![(ChoiceId::of("stay"), Deed::Stays)];
+            return vec![(names.of("stay"), Deed::Stays)];
         }
         let mut deeds = match self.is_paired() {
-            true => self.deeds_of_a_pair(shown),
-            false => self.own_deeds(shown),
+            true => self.deeds_of_a_pair(shown, names),
+            false => self.own_deeds(shown, names),
         };
         let acts = !deeds.is_empty();
         // Nothing goes with what the house decides.
         if !(self.more && acts) {
-            deeds.push((ChoiceId::of("auto"), Deed::Auto));
+            deeds.push((names.of("auto"), Deed::Auto));
         }
         if self.game.people.fighter(self.who).load() != Load::None && !self.drop {
-            deeds.push((ChoiceId::of("drop"), Deed::Drops));
+            deeds.push((names.of("drop"), Deed::Drops));
         }
         if shown && !self.is_paired() {
             let best = self.best_deeds();
@@ -213,7 +214,7 @@ impl<'g> Acting<'g> {
             });
         }
         if !self.more && acts && (!shown || !self.kinds_of_more().is_empty()) {
-            deeds.push((ChoiceId::of("more"), Deed::More));
+            deeds.push((names.of("more"), Deed::More));
         }
         deeds
     }
@@ -226,23 +227,23 @@ impl<'g> Acting<'g> {
     }
 
     /// The lead says where the two go; both may stay, or let go.
-    fn deeds_of_a_pair(&self, shown: bool) -> Vec<(ChoiceId, Deed)> {
+    fn deeds_of_a_pair(&self, shown: bool, names: Names) -> Vec<(ChoiceId, Deed)> {
         let leads = self.game.people.fighter(self.who).load() == Load::Heavy;
         let goes = leads && (!shown || !self.places(None, true).is_empty());
-        let goes = goes.then(|| (ChoiceId::of("go"), Deed::Goes));
+        let goes = goes.then(|| (names.of("go"), Deed::Goes));
         let stays = !shown || self.is_legal(&self.base());
-        let stays = stays.then(|| (ChoiceId::of("stay"), Deed::Stays));
+        let stays = stays.then(|| (names.of("stay"), Deed::Stays));
         goes.into_iter().chain(stays).collect()
     }
 
     /// What it does by itself. Whether each is possible is worked out only where they are shown.
-    fn own_deeds(&self, shown: bool) -> Vec<(ChoiceId, Deed)> {
+    fn own_deeds(&self, shown: bool, names: Names) -> Vec<(ChoiceId, Deed)> {
         let somewhere = |wish: Option<Wish>| !shown || !self.places(wish, false).is_empty();
         let does = self.wishes().into_iter().filter(|wish| somewhere(Some(*wish)));
-        let does = does.map(|wish| (self.wish_id(wish), Deed::Does(wish)));
-        let goes = somewhere(None).then(|| (ChoiceId::of("go"), Deed::Goes));
+        let does = does.map(|wish| (self.wish_id(wish, names), Deed::Does(wish)));
+        let goes = somewhere(None).then(|| (names.of("go"), Deed::Goes));
         let stays = !shown || self.ends().iter().any(|end| end.cell == self.at());
-        let stays = stays.then(|| (ChoiceId::of("stay"), Deed::Stays));
+        let stays = stays.then(|| (names.of("stay"), Deed::Stays));
         does.chain(goes).chain(stays).collect()
     }
 
@@ -307,22 +308,23 @@ impl<'g> Acting<'g> {
     }
 
     /// `hit-c`, `fireball-c`, `take`.
-    fn wish_id(&self, wish: Wish) -> ChoiceId {
+    fn wish_id(&self, wish: Wish, names: Names) -> ChoiceId {
+        let letter = |who: CharacterId| self.game.people.badge(who).letter();
         let on = |word: &str, on: Option<CharacterId>| match on {
-            Some(on) => ChoiceId::of(format!("{word}-{}", id_of(self.game, on))),
-            None => ChoiceId::of(word),
+            Some(on) => names.of(format_args!("{word}-{}", letter(on))),
+            None => names.of(word),
         };
         match wish {
             Wish::Hit(whom) => on("hit", whom),
             Wish::Shoot(whom) => on("shoot", whom),
             Wish::Throw(whom) => on("throw", whom),
             Wish::Cast(spell, whom) => on(spell.word(), whom),
-            Wish::Take(1) => ChoiceId::of("take"),
-            Wish::Take(count) => ChoiceId::of(format!("take{count}")),
-            Wish::Join => ChoiceId::of("join"),
-            Wish::Place(_) => ChoiceId::of("place"),
+            Wish::Take(1) => names.of("take"),
+            Wish::Take(count) => names.of(format_args!("take{count}")),
+            Wish::Join => names.of("join"),
+            Wish::Place(_) => names.of("place"),
             Wish::Pass(to) => on("pass", Some(to)),
-            Wish::Fire(wall) => ChoiceId::of(format!("fire-{wall}")),
+            Wish::Fire(wall) => names.of(format_args!("fire-{wall}")),
         }
     }
 
@@ -373,6 +375,7 @@ impl<'g> Acting<'g> {
             ..walk(end)
         };
         let mut places: Vec<Place> = match wish {
+            Some(wish) if !self.may_come_near(wish) => Vec::new(),
             Some(wish) => {
                 let walks = self.ends().iter().filter(|end| end.walks);
                 let can = walks.filter(|end| self.can_do(wish, end.cell));
@@ -405,7 +408,8 @@ impl<'g> Acting<'g> {
         Some(format!("{}\" nearer to {}", inches(nearer), weighed.aim.words()))
     }
 
-    fn can_do(&self, wish: Wish, cell: Cell) -> bool {
+    /// Whether a cell is near enough to whom a wish is meant for, with so many inches more.
+    fn is_near(&self, wish: Wish, cell: Cell, more: u32) -> bool {
         let (then, who) = (&*self.then, self.who);
         let range = match wish {
             Wish::Hit(_) => facts::weapon(then, who).map_or(0, Weapon::engagement),
@@ -419,9 +423,20 @@ impl<'g> Acting<'g> {
             Wish::Pass(to) => Some(to),
             _ => None,
         };
+        on.is_none_or(|on| on == who || cell.within(then.people.fighter(on).at(), range + more))
+    }
+
+    /// Whether a walk may end near enough to whom a wish is meant for: no walk leads farther than its inches, and where all
+    /// walks end takes long to find out.
+    fn may_come_near(&self, wish: Wish) -> bool {
+        let (walk, _) = self.then.people.pace(self.who);
+        self.is_near(wish, self.at(), walk)
+    }
+
+    fn can_do(&self, wish: Wish, cell: Cell) -> bool {
+        let (then, who) = (&*self.then, self.who);
         // Most cells are too far off, and what would be said of each takes long.
-        let near = on.is_none_or(|on| on == who || cell.within(then.people.fighter(on).at(), range));
-        near && deeds::check_deed(then, who, cell, laid(wish, cell), &self.base()).is_ok()
+        self.is_near(wish, cell, 0) && deeds::check_deed(then, who, cell, laid(wish, cell), &self.base()).is_ok()
     }
 
     fn order_at(&self, wish: Option<Wish>, place: Place) -> Order {

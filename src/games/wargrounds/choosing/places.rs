@@ -3,7 +3,7 @@
 use super::Read;
 use crate::action::{Order, To};
 use crate::data::Cell;
-use muster_game::{ChoiceId, Chosen};
+use muster_game::{ChoiceId, Chosen, Names};
 
 /// Where a move ends, and at which pace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,10 +15,10 @@ pub struct Place {
 }
 
 impl Place {
-    fn id(self) -> ChoiceId {
+    fn id(self, names: Names) -> ChoiceId {
         match self.run && self.walks_too {
-            true => ChoiceId::of(format!("run-{}", self.cell)),
-            false => ChoiceId::of(self.cell),
+            true => names.of(format_args!("run-{}", self.cell)),
+            false => names.of(self.cell),
         }
     }
 
@@ -49,6 +49,7 @@ pub fn one_place(
     most: usize,
     label: impl Fn(&Place) -> String,
 ) -> Read<Place> {
+    let names = chosen.names();
     let mut all = Vec::new();
     let known = &mut all;
     let near = |shown: bool| {
@@ -59,8 +60,10 @@ pub fn one_place(
         } else {
             known.len()
         };
-        let mut near: Vec<(ChoiceId, Option<Place>)> =
-            known[..count].iter().map(|place| (place.id(), Some(*place))).collect();
+        let mut near: Vec<(ChoiceId, Option<Place>)> = known[..count]
+            .iter()
+            .map(|place| (place.id(names), Some(*place)))
+            .collect();
         if !shown || count < known.len() {
             near.push((ChoiceId::of("elsewhere"), None));
         }
@@ -82,6 +85,6 @@ pub fn one_place(
     columns.dedup();
     let wanted = chosen.one("In which column?", columns, |one| format!("Column {one}"))?;
     let there = all.into_iter().filter(|place| column(place.cell) == wanted);
-    let there = there.map(|place| (place.id(), place));
+    let there = there.map(|place| (place.id(names), place));
     chosen.one("Which cell?", there.collect(), label)
 }
