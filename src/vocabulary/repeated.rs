@@ -109,6 +109,29 @@ mod tests {
         }
     }
 
+    /// Other games call the same by other names; where a line is typed they are understood.
+    #[test]
+    fn further_names_of_an_option_are_read_as_its_own() {
+        let wargrounds = commands(include_str!("../../commands/wargrounds.toml"), "wargrounds");
+        let risk = commands(include_str!("../../commands/risk.toml"), "risk");
+        let barbarica = commands(include_str!("../../commands/barbarica.toml"), "barbarica");
+        for (commands, game, typed, name, value) in [
+            (wargrounds, "wargrounds", "/wg act order:move B3", "to", "move B3"),
+            (wargrounds, "wargrounds", "/wg act A order:F9 hit c", "to", "F9 hit c"),
+            (wargrounds, "wargrounds", "/wg orders Orders:A F9", "text", "A F9"),
+            (wargrounds, "wargrounds", "/wg joker A order:>c", "order", ">c"),
+            (risk, "risk", "/risk orders orders:a adv", "text", "a adv"),
+            (risk, "risk", "/risk check order:a adv", "text", "a adv"),
+            (risk, "risk", "/risk march text:1 C12", "orders", "1 C12"),
+            (barbarica, "barbarica", "/barb move order:x1 d6", "orders", "x1 d6"),
+        ] {
+            let read = parse_in(commands, typed, Some(game)).expect(typed);
+            assert_eq!(read.args[name], value, "{typed}");
+        }
+        let twice = parse_in(risk, "/risk orders text:a adv order:b adv", Some("risk"));
+        assert!(twice.is_err(), "{twice:?}");
+    }
+
     /// A dry run reads the command that it tries; orders are never read out of a question or of another command.
     #[test]
     fn a_question_reads_the_command_that_it_is_about_and_nothing_else_does() {
