@@ -16,7 +16,11 @@ pub struct ChoiceId(String);
 impl ChoiceId {
     /// The name of what is written so; `_` stands for blanks.
     pub fn of(thing: impl fmt::Display) -> ChoiceId {
-        ChoiceId(thing.to_string().split_whitespace().collect::<Vec<_>>().join("_"))
+        let name = thing.to_string();
+        match name.contains(char::is_whitespace) {
+            true => ChoiceId(name.split_whitespace().collect::<Vec<_>>().join("_")),
+            false => ChoiceId(name),
+        }
     }
 
     /// The choice that ends a list of several things.
@@ -33,6 +37,22 @@ impl ChoiceId {
 impl fmt::Display for ChoiceId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+/// Names what may be chosen. Where lots are drawn, which go by places in a list, all names are empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Names {
+    asked: bool,
+}
+
+impl Names {
+    /// The name of a thing.
+    pub fn of(self, thing: impl fmt::Display) -> ChoiceId {
+        match self.asked {
+            true => ChoiceId::of(thing),
+            false => ChoiceId(String::new()),
+        }
     }
 }
 
@@ -191,6 +211,18 @@ impl<'c> Chosen<'c> {
         match &mut self.by {
             Chooser::Lot(dice) => Some(dice),
             Chooser::Player { .. } | Chooser::First => None,
+        }
+    }
+
+    /// The name of something that may be chosen; see [`Names`].
+    pub fn id(&self, thing: impl fmt::Display) -> ChoiceId {
+        self.names().of(thing)
+    }
+
+    /// How what may be chosen is named.
+    pub fn names(&self) -> Names {
+        Names {
+            asked: !matches!(self.by, Chooser::Lot(_)),
         }
     }
 

@@ -119,6 +119,13 @@ pub trait Counsel: Knowledge {
         action
     }
 
+    /// What this action of `seat` would show that was hidden, where the rules know it beforehand and its player may: a sentence
+    /// without its full stop, such as `everybody sees your card`.
+    fn shows(&self, seat: Seat, action: &Self::Action) -> Option<String> {
+        let _ = (seat, action);
+        None
+    }
+
     /// An action of `seat` in the words of a line of orders, as its player would type it in one; none where no line of orders holds
     /// it.
     fn as_order(&self, seat: Seat, action: &Self::Action) -> Option<String> {

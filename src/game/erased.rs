@@ -3,11 +3,12 @@
 use super::choices::{ChoiceId, Reached};
 use super::choosing::{act_by_lot, next_of};
 use super::counsel::{each_by_itself, proposing_by_command};
-use super::reading::{from_json, malformed};
+use super::reading::from_json;
+use super::rejection::Rejection;
 use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
-use super::{Menu, Offer, Referee, Step, Tiding, UNKNOWN_ORDER, UNREAD_ORDER};
+use super::{Menu, Offer, Referee, Step, Tiding};
 use muster_kit::book::Book;
 use muster_kit::{
     Answer, Control, Dice, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic, Viewer, budget,
@@ -173,6 +174,8 @@ pub trait AnyGame: Send + Sync {
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
     /// Asked of a guess, too.
     fn left_out(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
+    /// See [`crate::Counsel::shows`]; asked of a guess, too.
+    fn shows(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Option<String>;
     /// See [`crate::Counsel::as_order`]; none of an action that is none of the game's.
     fn as_order(&self, seat: Seat, action: &Value) -> Option<String>;
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
@@ -235,32 +238,6 @@ impl Played {
             revealed,
             events,
         }
-    }
-}
-
-/// Why an action did not happen.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum Rejection {
-    #[error("{0}")]
-    Refused(Refusal),
-    /// The words do not form an action; `option` says which one is wrong.
-    #[error("{}", malformed(option, message))]
-    Malformed { option: String, message: String },
-}
-
-impl Rejection {
-    /// Whether the rules could not read an action, rather than not obey it.
-    pub fn is_unread(&self) -> bool {
-        match self {
-            Rejection::Refused(refusal) => refusal.code == UNREAD_ORDER || refusal.code == UNKNOWN_ORDER,
-            Rejection::Malformed { .. } => true,
-        }
-    }
-}
-
-impl From<Refusal> for Rejection {
-    fn from(refusal: Refusal) -> Rejection {
-        Rejection::Refused(refusal)
     }
 }
 
@@ -384,6 +361,12 @@ impl<G: Game> AnyGame for Hosted<G> {
             return Vec::new();
         };
         budget::within(budget::QUESTION, || guess.left_out(seat, &action)).unwrap_or_default()
+    }
+
+    fn shows(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Option<String> {
+        let guess = self.0.guess(Viewer::Seat(seat), dice);
+        let action = said(&guess, Viewer::Seat(seat), action).ok()?;
+        guess.shows(seat, &action)
     }
 
     fn example_for(&self, seat: Seat, tag: &str) -> Option<Value> {

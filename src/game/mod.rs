@@ -13,6 +13,7 @@ mod listed;
 mod lookahead;
 mod playout;
 mod reading;
+mod rejection;
 mod replay;
 mod rules;
 mod small;
@@ -20,17 +21,18 @@ pub mod testing;
 mod trial;
 mod upkeep;
 
-pub use choices::{Alternative, ChoiceId, ChoiceMade, Chosen, List, Next, OpenChoice, Reached, Unfinished};
+pub use choices::{Alternative, ChoiceId, ChoiceMade, Chosen, List, Names, Next, OpenChoice, Reached, Unfinished};
 pub use choosing::{act_by_lot, first_acts};
 pub use counsel::{
     Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER, asked_by_command,
 };
-pub use erased::{AnyGame, Kind, Played, Rejection};
+pub use erased::{AnyGame, Kind, Played};
 pub use knowledge::{Knowledge, Tiding};
 pub use listed::one_of_acts;
 pub use lookahead::{LookaheadStage, REFUSED, best_option};
 pub use playout::{Contest, ContestFault, GameReport, Policy, contest};
 pub use reading::from_json;
+pub use rejection::Rejection;
 pub use replay::{ReplayError, replay};
 pub use rules::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Places, Referee, Rules, Skip, Standing, Step};
 pub use small::{Never, Nothing};

@@ -159,6 +159,18 @@ impl Book {
             .find(|topic| topic.word == word || topic.also.contains(&word.as_str()))
     }
 
+    /// Whether the answer to a word or a clause's id tells of a clause.
+    pub fn sums_up(&self, asked: &str, clause: &str) -> bool {
+        let Some(clause) = self.clause(clause) else {
+            return false;
+        };
+        if let Some(topic) = self.topic(asked) {
+            let number = clause.id.rsplit('-').next().and_then(|number| number.parse().ok());
+            return number.is_some_and(|number: u16| topic.clauses.iter().any(|range| range.contains(&number)));
+        }
+        self.clause(asked).is_some_and(|found| found.id == clause.id)
+    }
+
     /// All that can be looked up: topics, the words that lead to them, clauses.
     pub fn suggestions(&self) -> Vec<Suggestion> {
         let topics = self

@@ -56,6 +56,24 @@ pub struct Roll {
     pub draws: Vec<Draw>,
 }
 
+/// Runs of entries that are named one by one; of more only the first and the last entry are named.
+const RUNS_MAX: usize = 4;
+
+/// The first and the last entry of each run of entries that rolled dice, one behind the other; of many runs those of all.
+pub fn runs_of(rolls: &[Roll]) -> Vec<(u64, u64)> {
+    let mut runs: Vec<(u64, u64)> = Vec::new();
+    for roll in rolls {
+        match runs.last_mut() {
+            Some((_, last)) if *last == roll.entry || *last + 1 == roll.entry => *last = roll.entry,
+            _ => runs.push((roll.entry, roll.entry)),
+        }
+    }
+    match (runs.first(), runs.last()) {
+        (Some((first, _)), Some((_, last))) if runs.len() > RUNS_MAX => vec![(*first, *last)],
+        _ => runs,
+    }
+}
+
 impl Post {
     /// A message of its own about the game itself, with these lines and nothing else. It pings nobody.
     pub fn new(audience: Audience, lines: Vec<Line>) -> Post {

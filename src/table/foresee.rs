@@ -41,18 +41,22 @@ impl Table {
         post.lines.retain(|line| !is_said(line));
         post.lines.splice(0..0, cautions.into_iter().map(Line::from));
         if tried.is_final() || tried.ends_turn {
-            post.lines.push(Line::from(self.how_it_is_taken_back(&tried)));
+            let alone = self.people().count() == 1;
+            let shows = game.shows(seat, &action, &mut thoughts);
+            post.lines
+                .push(Line::from(self.how_it_is_taken_back(&tried, shows, alone)));
         }
         Ok(post)
     }
 
-    /// Whether an act with dice, one that shows something hidden, or one that ends the turn can be taken back.
-    fn how_it_is_taken_back(&self, tried: &Tried) -> String {
-        let alone = self.people().count() == 1;
+    /// Whether an act with dice, one that shows something hidden, or one that ends the turn can be taken back. `alone`: nobody
+    /// else would have to agree.
+    fn how_it_is_taken_back(&self, tried: &Tried, shows: Option<String>, alone: bool) -> String {
+        let what = shows.unwrap_or_else(|| text!("foresee-shows"));
         match (self.command().table.undo, tried.rolls) {
             (Undo::Free, _) if !tried.is_final() => text!("foresee-undo-ended"),
             (Undo::Free, true) => text!("foresee-no-undo"),
-            (Undo::Free, false) => text!("foresee-no-undo-shown"),
+            (Undo::Free, false) => text!("foresee-no-undo-shown", what = what),
             (Undo::Vote, _) if tried.ends_turn || !tried.is_final() => match alone {
                 true => text!("foresee-undo-ended-alone"),
                 false => text!("foresee-undo-ended-by-vote"),
@@ -60,7 +64,7 @@ impl Table {
             (Undo::Vote, true) if alone => text!("foresee-undo-alone"),
             (Undo::Vote, false) if alone => text!("foresee-undo-alone-shown"),
             (Undo::Vote, true) => text!("foresee-undo-by-vote"),
-            (Undo::Vote, false) => text!("foresee-undo-by-vote-shown"),
+            (Undo::Vote, false) => text!("foresee-undo-by-vote-shown", what = what),
         }
     }
 
@@ -153,8 +157,15 @@ impl Table {
             Line::from(text!("foresee-host")),
             Line::from(text!("foresee-host-public")),
         ];
-        if played.revealed || !thoughts.drawn().is_empty() {
-            lines.push(Line::from(text!("foresee-host-dice")));
+        let tried = Tried {
+            rolls: !thoughts.drawn().is_empty(),
+            shows: played.revealed,
+            ..Tried::default()
+        };
+        lines.extend(tried.rolls.then(|| Line::from(text!("foresee-host-dice"))));
+        if tried.is_final() {
+            let alone = self.people().map(|(_, player)| player).eq([user]);
+            lines.push(Line::from(self.how_it_is_taken_back(&tried, None, alone)));
         }
         Ok(Post::new(Audience::Asker, lines))
     }

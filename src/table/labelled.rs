@@ -4,7 +4,7 @@ use super::panel::{LABEL_MAX, bare, could_give, refused_now};
 use super::{Table, User};
 use muster_game::{AnyGame, Offer};
 use muster_kit::{Control, Dice, Partial, Seat, Viewer, shortened};
-use muster_vocabulary::{self as vocabulary, Invocation, ParseError, SubKind};
+use muster_vocabulary::{self as vocabulary, Invocation, ParseError, Role, SubKind};
 use muster_words::text;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -51,7 +51,9 @@ impl Table {
         let own = self.command();
         let sub = own
             .sub(tag)
-            .filter(|sub| command == own.name && sub.kind() == SubKind::Action)?;
+            .filter(|sub| command == own.name && sub.kind() == SubKind::Action)
+            // What stands behind standing orders is theirs, and its mistakes are theirs too.
+            .filter(|sub| sub.role != Some(Role::Standing))?;
         let mut values = args.values();
         let (Some(Value::String(text)), None) = (values.next(), values.next()) else {
             return None;

@@ -13,7 +13,7 @@ use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, NOT_TURN, Occasi
 use muster_kit::{
     Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened,
 };
-use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Role, Sub};
+use muster_vocabulary::{self as vocabulary, Invocation, Opt, OptionKind, Role, Sub};
 use muster_words::text;
 use serde_json::Value;
 
@@ -25,13 +25,17 @@ const BOARD_MAX: usize = 1_150;
 /// Absences from here on are told of in full.
 const LONG_AWAY: TimeDelta = TimeDelta::days(3);
 
-/// A subcommand of the game's as a form with all its options that are texts.
+/// A subcommand of the game's as a form with all its options that are texts; standing orders with their numbers, too.
 fn form(sub: &Sub, line: String, label: String) -> Control {
-    let texts = sub.option.iter().filter(|option| option.kind == OptionKind::String);
+    let asks = |option: &&Opt| {
+        let is_number = option.kind == OptionKind::Integer && sub.role == Some(Role::Standing);
+        option.kind == OptionKind::String || is_number
+    };
+    let asked = sub.option.iter().filter(asks);
     Control::Form {
         label,
         line,
-        blanks: texts.map(|option| option.name.clone()).collect(),
+        blanks: asked.map(|option| option.name.clone()).collect(),
     }
 }
 

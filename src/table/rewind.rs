@@ -216,6 +216,12 @@ impl Table {
         })
     }
 
+    /// Whether entry `to` belongs to the turn that is being played: nobody goes back into another one alone.
+    pub(super) fn is_of_this_turn(&self, to: u64) -> bool {
+        let turn = self.head.turn_seq();
+        self.head.turn_of(to).map_or(to >= turn, |of| of == turn)
+    }
+
     /// The position after entry `to`.
     pub(super) fn position(&self, history: &History, to: u64) -> Result<Arc<dyn AnyGame>, Rejection> {
         let gone = || refusal(text!("back-gone", to = to), text!("back-gone-instead"));

@@ -1,6 +1,6 @@
 //! Acts tried out before they are done, for what a player is told of them.
 
-use muster_game::{Actor, AnyGame, Awaiting, Rejection, Skip};
+use muster_game::{Actor, AnyGame, Awaiting, Rejection, Skip, Step};
 use muster_kit::{Dice, Refusal, Seat, Viewer};
 use muster_words::text;
 use serde_json::Value;
@@ -60,12 +60,18 @@ fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>
     let mut dice = dice;
     let thoughts = dice.as_mut().unwrap_or(thoughts);
     let open: Vec<u64> = guess.awaiting().duties().iter().map(|duty| duty.key).collect();
-    let Ok(steps) = guess.steps(actor, action) else {
-        return Tried::default();
+    let steps = match guess.steps(actor, action) {
+        Ok(steps) => steps,
+        Err(rejection) => {
+            return Tried {
+                refused: Some(rejection),
+                ..Tried::default()
+            };
+        }
     };
     let mut tried = Tried::default();
     let (mut done, mut skipped) = (false, Vec::new());
-    for step in steps {
+    for step in &steps {
         let before = thoughts.drawn().len();
         let played = match guess.play(actor, &step.action, thoughts) {
             Ok(played) => played,
@@ -75,7 +81,7 @@ fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>
                 continue;
             }
             Err(rejection) => {
-                tried.refused = (!done && skipped.is_empty()).then_some(rejection);
+                tried.refused = (!done && skipped.is_empty()).then(|| not_begun(&steps, rejection));
                 break;
             }
         };
@@ -132,17 +138,7 @@ pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thou
     for _ in 0..FAIR_TRIALS {
         trials.push(trial(game, seat, action, None, thoughts));
     }
-    let fails =
-        |trial: &Vec<Came>, place: usize| trial.get(place).is_some_and(|came| !matches!(came, Came::Done { .. }));
-    let stopped: Vec<usize> = trials
-        .iter()
-        .filter(|trial| is_stopped(trial))
-        .map(|trial| trial.len() - 1)
-        .collect();
-    let place = stopped
-        .into_iter()
-        .filter(|place| trials.iter().all(|trial| fails(trial, *place)))
-        .min()?;
+    let place = first_that_always_fails(&trials, is_stopped).or_else(|| last_that_none_passes(&trials))?;
     let rolls = trials
         .iter()
         .flat_map(|trial| trial.iter().take(place))
@@ -155,18 +151,76 @@ pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thou
         });
     let mut refused: Vec<(String, Rejection)> = refused.collect();
     let hangs_on_dice = refused.iter().any(|(_, other)| *other != refused[0].1);
-    Some(not_followed(place, refused.swap_remove(0), rolls, hangs_on_dice))
+    let (order, rejection) = refused.swap_remove(0);
+    let behind = match (alone(game, seat, action, place, thoughts), hangs_on_dice) {
+        (Some(now), false) if now == rejection => Behind::Nothing,
+        (_, true) => Behind::MiddlingDice,
+        (_, false) => Behind::Steps,
+    };
+    Some(not_followed(place, &order, rejection, rolls, behind))
 }
 
-/// The refusal of a line for the step at that place, behind dice or not; `hangs_on_dice` if its reason is another one with
-/// other dice.
-fn not_followed(place: usize, (order, rejection): (String, Rejection), rolls: bool, hangs_on_dice: bool) -> Rejection {
-    let Rejection::Refused(refusal) = rejection else {
+/// The first step at which a line stops in some trial, and that comes to nothing in every one.
+fn first_that_always_fails(trials: &[Vec<Came>], is_stopped: impl Fn(&Vec<Came>) -> bool) -> Option<usize> {
+    let fails =
+        |trial: &Vec<Came>, place: usize| trial.get(place).is_some_and(|came| !matches!(came, Came::Done { .. }));
+    let stopped = trials
+        .iter()
+        .filter(|trial| is_stopped(trial))
+        .map(|trial| trial.len() - 1);
+    stopped
+        .filter(|place| trials.iter().all(|trial| fails(trial, *place)))
+        .min()
+}
+
+/// The step behind which no trial comes although dice let some stop before it: the farthest, where it is refused for one and
+/// the same reason in several trials.
+fn last_that_none_passes(trials: &[Vec<Came>]) -> Option<usize> {
+    let stops = |trial: &Vec<Came>| match trial.last() {
+        Some(Came::Refused { rejection, .. }) => Some((trial.len() - 1, rejection.clone())),
+        _ => None,
+    };
+    let stops: Vec<(usize, Rejection)> = trials.iter().map(stops).collect::<Option<_>>()?;
+    let farthest = stops.iter().map(|(place, _)| *place).max()?;
+    let mut there = stops.iter().filter(|(place, _)| *place == farthest);
+    let (_, first) = there.next()?;
+    let others: Vec<&Rejection> = there.map(|(_, other)| other).collect();
+    (!others.is_empty() && others.iter().all(|other| *other == first)).then_some(farthest)
+}
+
+/// Why the step of a line at that place is refused if it is given alone; none if it is not.
+fn alone(game: &dyn AnyGame, seat: Seat, action: &Value, place: usize, thoughts: &mut Dice) -> Option<Rejection> {
+    let guess = game.guess(Viewer::Seat(seat), thoughts);
+    let steps = guess.steps(Actor::Seat(seat), action).ok()?;
+    guess.play(Actor::Seat(seat), &steps.get(place)?.action, thoughts).err()
+}
+
+/// What the reason of a refusal tells of.
+#[derive(Clone, Copy)]
+enum Behind {
+    /// The position as it stands.
+    Nothing,
+    /// That behind the steps before.
+    Steps,
+    /// The same, with dice at their mean.
+    MiddlingDice,
+}
+
+/// The refusal of a line for the step at that place, which may stand behind dice.
+fn not_followed(place: usize, order: &str, rejection: Rejection, rolls: bool, behind: Behind) -> Rejection {
+    let Rejection::Refused(mut refusal) = rejection else {
         return rejection;
     };
-    let reason = match hangs_on_dice {
-        true => text!("orders-with-middling-dice", reason = refusal.reason),
-        false => refusal.reason,
+    // A sentence that is no order tells of the same position as the reason.
+    if !matches!(behind, Behind::Nothing)
+        && let Some(told) = refusal.instead.take_if(|instead| instead.ends_with('.'))
+    {
+        refusal.reason = format!("{} {told}", refusal.reason);
+    }
+    let reason = match behind {
+        Behind::Nothing => refusal.reason,
+        Behind::Steps => text!("orders-behind", behind = place, reason = refusal.reason),
+        Behind::MiddlingDice => text!("orders-with-middling-dice", behind = place, reason = refusal.reason),
     };
     let place = place + 1;
     let reason = match rolls {
@@ -174,6 +228,16 @@ fn not_followed(place: usize, (order, rejection): (String, Rejection), rolls: bo
         false => text!("orders-cannot-follow", place = place, order = order, reason = reason),
     };
     Refusal { reason, ..refusal }.into()
+}
+
+/// The refusal of a line for its first step, which names that step where there are others.
+pub(super) fn not_begun(steps: &[Step<Value>], rejection: Rejection) -> Rejection {
+    match steps.first() {
+        Some(first) if steps.iter().any(|step| step.text != first.text) => {
+            not_followed(0, &first.text, rejection, false, Behind::Nothing)
+        }
+        _ => rejection,
+    }
 }
 
 /// What the steps of a line come to with these dice, with fair ones if none are given: up to the first that is refused, or to

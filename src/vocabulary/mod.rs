@@ -338,6 +338,29 @@ impl Sub {
     pub fn opt(&self, name: &str) -> Option<&Opt> {
         self.option.iter().find(|option| option.name == name)
     }
+
+    /// The names before which values begin in a line: those of the options, and others that are understood for them.
+    fn typed_names(&self) -> Vec<&str> {
+        let also = self.option.iter().flat_map(|option| &option.also);
+        let names = self.option.iter().map(|option| &option.name);
+        names.chain(also).map(String::as_str).collect()
+    }
+
+    /// The values of a line, by the names of the options that they are for.
+    fn fields<'a>(&'a self, rest: &'a str) -> Result<Vec<scan::Field<'a>>, scan::Fault> {
+        let mut fields = scan::fields(rest, ':', &self.typed_names())?;
+        for field in &mut fields {
+            let option = field.name.and_then(|name| self.typed_as(name));
+            field.name = option.map(|option| option.name.as_str());
+        }
+        Ok(fields)
+    }
+
+    /// The option that is typed by that name.
+    fn typed_as(&self, name: &str) -> Option<&Opt> {
+        let is_also = |option: &&Opt| option.also.iter().any(|also| also.eq_ignore_ascii_case(name));
+        self.opt(name).or_else(|| self.option.iter().find(is_also))
+    }
 }
 
 /// What a subcommand is to the table.
@@ -400,6 +423,9 @@ pub enum Role {
 #[serde(deny_unknown_fields)]
 pub struct Opt {
     pub name: String,
+    /// Other names that are understood where commands are typed: `orders` for `text`.
+    #[serde(default)]
+    also: Vec<String>,
     pub about: String,
     #[serde(rename = "type")]
     pub kind: OptionKind,

@@ -1,7 +1,7 @@
 //! From a line to an [`Invocation`].
 
 use super::repeated::{line_once, value_alone};
-use super::scan::{FaultReason, Field, fields, name_at};
+use super::scan::{FaultReason, Field, name_at};
 use super::values::Wrong;
 use super::{Command, Invocation, Opt, OptionKind, Sub, example_in, nearest};
 use muster_words::text;
@@ -123,8 +123,9 @@ pub fn parse_in(commands: &'static [Command], line: &str, game: Option<&str>) ->
     let rest = &line[head.rest..];
     let example = example_in(commands, command, sub, game);
     let place = |error: ParseError, at: usize| error.at(line, head.rest + at).like(&example);
-    let names: Vec<&str> = sub.option.iter().map(|option| option.name.as_str()).collect();
-    let fields = fields(rest, ':', &names).map_err(|fault| place(misread(rest, &fault, command, sub), fault.at))?;
+    let fields = sub
+        .fields(rest)
+        .map_err(|fault| place(misread(rest, &fault, command, sub), fault.at))?;
     let mut args = Map::new();
     for field in &fields {
         match field.name {
@@ -196,8 +197,8 @@ pub(super) fn begun_in(commands: &'static [Command], line: &str) -> Result<Begun
     let head = head(commands, line, None)?;
     let (command, sub) = (head.command, head.sub);
     let rest = &line[head.rest..];
-    let names: Vec<&str> = sub.option.iter().map(|option| option.name.as_str()).collect();
-    let fields = fields(rest, ':', &names)
+    let fields = sub
+        .fields(rest)
         .map_err(|fault| misread(rest, &fault, command, sub).at(line, head.rest + fault.at))?;
     let given: Vec<&str> = fields.iter().filter_map(|field| field.name).collect();
     let taker = takers(sub, &given).first().map(|option| option.name.as_str());

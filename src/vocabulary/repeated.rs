@@ -50,7 +50,7 @@ pub(super) fn line_once(commands: &[Command], line: &str, game: Option<&str>) ->
     let head = head(commands, line, game).ok()?;
     let rest = line[head.rest..].trim_start();
     let (option, text) = match name_at(rest, 0, ':') {
-        Some((name, after)) => (head.sub.opt(name)?, rest[after..].trim_start()),
+        Some((name, after)) => (head.sub.typed_as(name)?, rest[after..].trim_start()),
         None if rest.starts_with('/') => (*takers(head.sub, &[]).first()?, rest),
         None => return None,
     };

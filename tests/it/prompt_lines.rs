@@ -65,6 +65,13 @@ async fn commands_with_several_parts_need_no_slash() {
     let seq = warcamp.table().seq();
     let said = told(&mut warcamp, "standing hunt all; end").await;
     assert!(warcamp.table().seq() > seq, "{said}");
+    // Their mistake is told in the turn of another as well.
+    for line in ["standing hunt all; hant", "standing plan:hunt all; hant"] {
+        for name in ["ana", "ben"] {
+            let said = told(&mut warcamp, &format!("@{name} {line}")).await;
+            assert!(said.contains("Did you mean hunt?"), "{name}: {line}: {said}");
+        }
+    }
     let mut risk = at_the_prompt("risk", 3).await;
     let said = told(&mut risk, "place 1 guard; 2 corps").await;
     assert!(!said.contains("armies are 1 to 3"), "{said}");

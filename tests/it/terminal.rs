@@ -76,6 +76,22 @@ async fn whoever_is_awaited_types() {
     }
 }
 
+/// While others play a lone word of the table is no order of the game.
+#[tokio::test]
+async fn a_word_of_the_table_answers_out_of_turn() {
+    for kind in GAMES {
+        let (mut session, said) = open(kind, &[("Ana", None), ("Ben", None)]).await;
+        if asked(&said).len() > 1 {
+            continue;
+        }
+        let other = if session.actor() == "Ana" { "ben" } else { "ana" };
+        let typed = session.line(Some(other), "turn").await.unwrap();
+        let by_name = session.line(Some(other), "/game turn").await.unwrap();
+        assert_eq!(format!("{typed:?}"), format!("{by_name:?}"), "{}", kind.id);
+        assert!(!matches!(typed.as_slice(), [SessionOutput::Refused(_)]), "{typed:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_stranger_watches_and_hears_nothing_private() {
     for kind in GAMES {

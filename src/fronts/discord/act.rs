@@ -338,7 +338,7 @@ impl Visit<'_> {
                 Err(error) => return self.fault(error, Some(table), Some((invocation, since))).await,
             }
         } else {
-            post.lines.push(Line::from(format!("{}.", sub.about)));
+            post.lines.push(Line::from(table.asks_about(invocation, sub)));
         }
         let style = if sub.kind() == SubKind::Action {
             Style::Primary

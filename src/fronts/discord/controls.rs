@@ -6,7 +6,7 @@ use super::receive::ASK;
 use muster_kit::shortened;
 use muster_kit::{Choice, Control, Post, Seat, Topic};
 use muster_table::Table;
-use muster_vocabulary::{Begun, Opt, OptionKind, Role, SubKind};
+use muster_vocabulary::{Begun, Opt, OptionKind, Role, Sub, SubKind};
 use muster_words::text;
 use serde_json::{Map, Value, json};
 
@@ -128,23 +128,51 @@ pub fn read_form(line: &str) -> Option<(Vec<String>, &str)> {
 /// The controls of a post as widgets.
 pub fn widgets(table: Option<&Table>, post: &Post) -> Vec<Widget> {
     let since = |line: &str| table.map_or(0, |table| since(table, post, line));
-    let widget = |control: &Control| match control {
-        Control::Button { label, line } => Widget::since(label, line, since(line)),
-        Control::Form { label, line, blanks } => Widget::since(label, form_line(blanks, line), since(line)),
-        Control::Select { label, choices } => Widget::Select {
+    let of_control = |control: &Control| match control {
+        Control::Button { label, line } => vec![Widget::since(label, line, since(line))],
+        Control::Form { label, line, blanks } => {
+            let begun = table.and_then(|table| table.catalogue().begun(line).ok());
+            let forms = forms_of(label, blanks, begun.map(|begun| begun.sub));
+            let button = |(label, blanks): &(String, Vec<String>)| {
+                let line_of_form = form_line(blanks, line);
+                Widget::since(label, line_of_form, since(line))
+            };
+            forms.iter().map(button).collect()
+        }
+        Control::Select { label, choices } => vec![Widget::Select {
             label: label.clone(),
             since: choices.iter().map(|choice| since(&choice.line)).max().unwrap_or(0),
             choices: choices
                 .iter()
                 .map(|Choice { label, line }| Pick::new(label, line))
                 .collect(),
-        },
-        Control::Link { label, url } => Widget::Link {
+        }],
+        Control::Link { label, url } => vec![Widget::Link {
             label: label.clone(),
             url: url.clone(),
-        },
+        }],
     };
-    post.controls.iter().map(widget).collect()
+    post.controls.iter().flat_map(of_control).collect()
+}
+
+/// The forms that together ask for all blanks, as many a form as Discord has inputs for, with their labels. What has to be
+/// given is asked for by each of them.
+fn forms_of(label: &str, blanks: &[String], sub: Option<&Sub>) -> Vec<(String, Vec<String>)> {
+    let is_needed = |blank: &String| sub.and_then(|sub| sub.opt(blank)).is_some_and(|option| option.required);
+    let (needed, others): (Vec<String>, Vec<String>) = blanks.iter().cloned().partition(is_needed);
+    if blanks.len() <= INPUTS_MAX || needed.len() >= INPUTS_MAX {
+        return vec![(label.to_owned(), blanks.to_vec())];
+    }
+    let parts: Vec<&[String]> = others.chunks(INPUTS_MAX - needed.len()).collect();
+    let count = parts.len();
+    let part = |(place, part): (usize, &&[String])| {
+        let label = match place {
+            0 => label.to_owned(),
+            _ => text!("discord-form-part", label = label, number = place + 1, count = count),
+        };
+        (label, [needed.as_slice(), part].concat())
+    };
+    parts.iter().enumerate().map(part).collect()
 }
 
 /// The version from which on a line counts: that in which the duty opened which the post is about, for the
@@ -518,6 +546,40 @@ mod tests {
         let command = muster_games::CATALOGUE.command("barb").unwrap();
         let push = command.sub.iter().find_map(|sub| sub.opt("push")).unwrap();
         assert_eq!(input_label(push), "Step into a hex that was won");
+    }
+
+    /// Every standing order of every game can be set by a form, of which Discord holds five inputs.
+    #[test]
+    fn the_forms_of_standing_orders_ask_for_all_of_them() {
+        for command in muster_games::CATALOGUE.commands() {
+            let Some(sub) = command.role(Role::Standing) else {
+                continue;
+            };
+            let all: Vec<String> = sub.option.iter().map(|option| option.name.clone()).collect();
+            let forms = forms_of("Standing orders", &all, Some(sub));
+            let needed = sub.option.iter().filter(|option| option.required);
+            for needed in needed {
+                assert!(
+                    forms.iter().all(|(_, blanks)| blanks.contains(&needed.name)),
+                    "{forms:?}"
+                );
+            }
+            assert!(forms.iter().all(|(_, blanks)| blanks.len() <= INPUTS_MAX), "{forms:?}");
+            let asked = |name: &String| forms.iter().any(|(_, blanks)| blanks.contains(name));
+            assert!(all.iter().all(asked), "{forms:?}");
+        }
+        let sub = muster_games::CATALOGUE
+            .command("wg")
+            .unwrap()
+            .role(Role::Standing)
+            .unwrap();
+        let all: Vec<String> = sub.option.iter().map(|option| option.name.clone()).collect();
+        let forms = forms_of("Standing orders", &all, Some(sub));
+        assert_eq!((forms[0].0.as_str(), forms[0].1.len()), ("Standing orders", 5));
+        assert_eq!(
+            forms[1],
+            ("Standing orders, part 2 of 2".to_owned(), vec!["broken".to_owned()])
+        );
     }
 
     /// What is called by its description is not cut within one of its parts; Discord takes no more of any of them.

@@ -11,7 +11,7 @@ use super::controls::{self, Widget};
 use super::custom_id::{KeptLine, name_of};
 use super::markup::{Markup, escaped, length};
 use super::wire::{File, Message, address};
-use muster_kit::{Line, Look, Post, Roll, Scene, Seat, Span, User, shortened};
+use muster_kit::{Line, Look, Post, Roll, Scene, Seat, Span, User, runs_of, shortened};
 use muster_pictures as pictures;
 use muster_table::{Holder, Table};
 use muster_words::text;
@@ -469,13 +469,19 @@ pub(super) fn attachments(files: &[File]) -> Value {
     files.iter().enumerate().map(attachment).collect()
 }
 
-/// `#12`, or `#12 to #14`: what `/game dice verify` asks for.
+/// `#12`, or `Dice: #12, #14 to #16`: what `/game dice verify` asks for.
 fn roll_numbers(rolls: &[Roll]) -> Option<String> {
-    let (first, last) = (rolls.first()?.entry, rolls.last()?.entry);
-    Some(match first == last {
+    let run = |(first, last): (u64, u64)| match first == last {
         true => format!("`#{first}`"),
-        false => text!("discord-rolls", first = first, last = last),
-    })
+        false => text!("discord-run", first = first, last = last),
+    };
+    let runs = runs_of(rolls);
+    let entries: Vec<String> = runs.iter().copied().map(run).collect();
+    match runs.as_slice() {
+        [] => None,
+        [(first, last)] if first == last => entries.into_iter().next(),
+        _ => Some(text!("discord-rolls", entries = entries.join(", "))),
+    }
 }
 
 /// Code units of a span before it is escaped.

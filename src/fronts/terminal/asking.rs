@@ -459,7 +459,8 @@ impl Session {
                 Err(error) => return Err(error.into()),
             }
         } else {
-            Post::new(Audience::Asker, vec![Line::from(format!("{}.", sub.about))])
+            let about = self.table().asks_about(invocation, sub);
+            Post::new(Audience::Asker, vec![Line::from(about)])
         };
         self.waiting = Some((name.to_owned(), invocation.clone()));
         let how = text!("terminal-not-done-yet", line = invocation.line());

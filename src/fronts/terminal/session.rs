@@ -296,7 +296,10 @@ impl Session {
                         || invocation.names_an_option(line)
                         // `march 1 hold; 2 hold`: the command that would read the line, by its name.
                         || (&invocation.command, &invocation.sub) == (&plan.command, &plan.sub)
-                        || invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn))) =>
+                        // `standing hunt all; end` is one command too, for a later turn.
+                        || invocation
+                            .entry()
+                            .is_some_and(|(_, sub)| matches!(sub.role, Some(Role::Turn | Role::Standing)))) =>
             {
                 let is_question = Table::is_question(&invocation);
                 let said = self.invoke(name, invocation).await?;
@@ -329,6 +332,14 @@ impl Session {
                             let text = text!("terminal-for-good", line = invocation.line());
                             return Ok(vec![SessionOutput::Remark(text)]);
                         }
+                        self.invoke(name, invocation).await
+                    }
+                    // `turn` and `undo` while others play: it is no order of the game then.
+                    ([SessionOutput::Refused(_)], Ok(invocation))
+                        if invocation.command == "game"
+                            && !line.contains(' ')
+                            && !invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args)) =>
+                    {
                         self.invoke(name, invocation).await
                     }
                     ([SessionOutput::Refused(_)], Err(error))

@@ -1,7 +1,7 @@
 //! Posts as text to be read in a window.
 
 use super::Ink;
-use muster_kit::{Audience, Control, Line, Post, Roll, Scene, Seat, Slot, Span, UNNAMED_USER, utc};
+use muster_kit::{Audience, Control, Line, Post, Roll, Scene, Seat, Slot, Span, UNNAMED_USER, runs_of, utc};
 use muster_words::text;
 
 /// More hints than these are not shown at once, but the first of them.
@@ -64,13 +64,14 @@ pub(super) fn film_text(post: &Post) -> Option<String> {
     Some(text!("terminal-film"))
 }
 
-/// `Dice: #12`, or `Dice: #12 to #14`: what `/game dice verify` asks for.
+/// `Dice: #12`, or `Dice: #12, #14 to #16`: what `/game dice verify` asks for.
 pub(super) fn entries_text(rolls: &[Roll]) -> Option<String> {
-    let (first, last) = (rolls.first()?.entry, rolls.last()?.entry);
-    Some(match first == last {
-        true => text!("terminal-roll", entry = first),
-        false => text!("terminal-rolls", first = first, last = last),
-    })
+    let run = |(first, last): (u64, u64)| match first == last {
+        true => format!("#{first}"),
+        false => text!("terminal-run", first = first, last = last),
+    };
+    let entries: Vec<String> = runs_of(rolls).into_iter().map(run).collect();
+    (!entries.is_empty()).then(|| text!("terminal-rolls", entries = entries.join(", ")))
 }
 
 /// A window cannot edit what it has shown: of a turn post that stands already only what can be typed now, and
@@ -245,7 +246,7 @@ mod tests {
             "  VALE",
             "  ^[A] [B]~",
             "Food: 31",
-            "Dice: #12 to #14",
+            "Dice: #12, #14",
         ];
         assert_eq!(rows, expected);
         let hints = ["Type a number:", "  1 Hunt all", "  2 End turn"];

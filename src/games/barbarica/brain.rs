@@ -12,6 +12,10 @@ use crate::state::{Barbarica, Unit};
 /// Acts whose values are told (9.2).
 const BEST: usize = 3;
 
+/// What the numbers behind acts are ([`Survey`]): they are no odds.
+pub const WORTH: &str = "In brackets is what the act is worth to it, in wounds: those that it deals on average, more where the \
+    enemy may fall or matters more, less those that it may cost. /game odds tells the chances.";
+
 /// What one unit follows, and what it would like best ([BB-225..228](docs/rules/barbarica.md#bb-225)).
 pub fn brain_words(game: &Barbarica, unit: &Unit) -> Vec<String> {
     if unit.routing {
@@ -42,7 +46,7 @@ pub fn brain_words(game: &Barbarica, unit: &Unit) -> Vec<String> {
     lines.push(format!("{} {what}.", unit.name()));
     let best = best_acts(game, unit);
     if !best.is_empty() {
-        lines.push(format!("Worth most: {}.", best.join(", ")));
+        lines.push(format!("Worth most to it: {}.", best.join(", ")));
     }
     lines
 }
@@ -55,7 +59,7 @@ fn added_up(unit: &Unit, temper: Temper) -> String {
         bonus if bonus < 0 => format!(" less {}", bonus.abs()),
         bonus => format!(" and {bonus} more"),
     };
-    format!("a die and its Strength {}{bonus}", unit.strength)
+    format!("the sum of a die and its Strength, now {}{bonus}", unit.strength)
 }
 
 fn row_now(unit: &Unit) -> String {
@@ -91,7 +95,7 @@ fn best_acts(game: &Barbarica, unit: &Unit) -> Vec<String> {
     let told = acts.into_iter().take(BEST).map(|(value, act)| {
         let tenths = value * 10 / WHOLE;
         let sign = if tenths < 0 { "-" } else { "" };
-        format!("{act} {sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+        format!("{act} ({sign}{}.{})", tenths.abs() / 10, tenths.abs() % 10)
     });
     told.collect()
 }

@@ -7,9 +7,9 @@ use crate::figures::{percent, tenths};
 use crate::npc::value::Survey;
 use crate::odds::{self, Situation};
 use crate::rules::blows::BlowKind;
-use crate::rules::{band, blows, charge_plan, reach, shots, waiting};
+use crate::rules::{band, blows, charge_plan, listed, reach, shots, waiting};
 use crate::state::{Barbarica, Phase, Progress};
-use crate::words::UnitId;
+use crate::words::{React, UnitId};
 use crate::{breaking_away, charge_shot, situations, usual};
 use muster_game::Actor;
 use muster_kit::{Answer, Hex, Line, Refusal, Seat};
@@ -52,6 +52,7 @@ fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
         breaking_away::of_an_act(game, seat, action),
         answer_to_charger(game, action),
         blow_after_charge(game, action),
+        holds_in_contact(game, seat, action),
     ];
     answer.lines.extend(told.into_iter().flatten().map(Line::from));
     answer
@@ -63,6 +64,32 @@ fn answer_to_charger(game: &Barbarica, action: &Action) -> Option<String> {
     let unit = game.army.unit(unit)?;
     let plan = charge_plan::charge_plan(game, unit, target, via, with).ok()?;
     charge_shot::answer_words(game, unit, game.army.unit(target)?, &plan)
+}
+
+/// Which of the units that are told what to do when they are charged can only hold as things stand
+/// ([BB-153](docs/rules/barbarica.md#bb-153)).
+fn holds_in_contact(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Orders {
+        units,
+        react: Some(react),
+        ..
+    } = action
+    else {
+        return None;
+    };
+    let told = listed::listed(game, seat.0, units).ok()?;
+    let held = told.into_iter().filter_map(|id| game.army.unit(id));
+    let held = held.filter(|unit| *react != React::Hold && game.army.in_contact(unit));
+    let held: Vec<String> = held.map(|unit| unit.id.to_string()).collect();
+    let (has, they) = match held.len() {
+        0 => return None,
+        1 => ("has an enemy beside it", "it"),
+        _ => ("have enemies beside them", "they"),
+    };
+    Some(format!(
+        "{} {has}: as long as that is so, {they} can only hold.",
+        muster_kit::listed(&held)
+    ))
 }
 
 /// How the charger would strike in the Melee phase ([BB-158](docs/rules/barbarica.md#bb-158)): that is why it charges.

@@ -12,7 +12,7 @@ use crate::rules::shots::{ShotPlan, worth_of_shot};
 use crate::rules::{authority, band, blows, charge_plan, charges, shots, waiting};
 use crate::state::{Army, Barbarica, Campaign, Phase, Progress, Turn, Unit};
 use crate::words::{Attribute, UnitId};
-use crate::{cautions, courage};
+use crate::{cautions, courage, hopeless};
 use muster_game::{Menu, Offer};
 
 use muster_kit::{Control, Seat, shortened};
@@ -139,7 +139,9 @@ fn charges_of(game: &Barbarica, survey: &Survey<'_>, unit: &Unit) -> Vec<UnitAct
     };
     let orders = orders.filter(is_first);
     let acts = orders.filter_map(|order| {
-        let (worth, action, label) = charge_offer(game, survey, order)?;
+        let ChargeOffer {
+            worth, action, label, ..
+        } = charge_offer(game, survey, order)?;
         Some(UnitAct {
             unit: unit.id,
             worth,
@@ -150,8 +152,20 @@ fn charges_of(game: &Barbarica, survey: &Survey<'_>, unit: &Unit) -> Vec<UnitAct
     acts.collect()
 }
 
+/// Worth from which on a charge gains more than what is told to be for nothing ([`hopeless::is_in_vain`]).
+const WORTH_IT: i64 = 2 * WHOLE;
+
+/// A charge that may be pressed or chosen.
+pub struct ChargeOffer {
+    pub worth: i64,
+    pub action: Action,
+    pub label: String,
+    /// [`hopeless::is_in_vain`]: its worth is less than that of all that are not.
+    pub is_in_vain: bool,
+}
+
 /// A charge with what it is worth; none that could not strike its target.
-pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(i64, Action, String)> {
+pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<ChargeOffer> {
     let Order::Charge {
         unit, target, ref with, ..
     } = order
@@ -180,13 +194,26 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
         true => "it meets the charge".to_owned(),
         false => position?.to_string(),
     };
-    let label = format!(
-        "{} {charges} {target} ({position}): {}{shot}, {}",
-        names.join("+"),
-        courage,
-        enemy_words(enemy)
-    );
-    Some((worth, action, label))
+    let is_in_vain = worth < WORTH_IT && hopeless::is_in_vain(game, &order);
+    let label = match is_in_vain {
+        true => format!(
+            "{} {charges} {target} ({position}) for nothing: most likely falls{shot}, {}",
+            names.join("+"),
+            enemy_words(enemy)
+        ),
+        false => format!(
+            "{} {charges} {target} ({position}): {}{shot}, {}",
+            names.join("+"),
+            courage,
+            enemy_words(enemy)
+        ),
+    };
+    Some(ChargeOffer {
+        worth: if is_in_vain { i64::MIN / 4 + worth } else { worth },
+        action,
+        label,
+        is_in_vain,
+    })
 }
 
 /// A charge as it is typed; none that could not strike its target.

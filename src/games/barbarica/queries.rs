@@ -4,7 +4,7 @@ use crate::bearing::bearing;
 use crate::book::BOOK;
 use crate::data::{Ranged, UnitType};
 use crate::rules::shots::ShotKind;
-use crate::rules::{no, reach, shots};
+use crate::rules::{authority, no, reach, shots};
 use crate::state::{Army, Barbarica, Progress, Side, Unit};
 use crate::words::{UnitId, compass, hexes};
 use crate::{brain, cautions, scene, sighting, signs, situations};
@@ -206,7 +206,7 @@ fn known(game: &Barbarica, id: UnitId) -> Result<&Unit, Refusal> {
     let camp = game.campaign.band().iter().find(|unit| unit.id == id);
     game.army.unit(id).or(camp).ok_or_else(|| {
         let ids: Vec<String> = game.army.units().iter().map(|unit| unit.id.to_string()).collect();
-        let reason = format!("There is no {id} on the map.");
+        let reason = authority::absent(&game.army, id);
         no("BB-14", reason).instead(if ids.is_empty() {
             "/barb camp roster".to_owned()
         } else {
@@ -229,7 +229,7 @@ fn place_named<'a>(game: &'a Barbarica, text: &str) -> Result<(Hex, Option<&'a U
         .and_then(|hex| reach::on_map(&game.ground, hex).map(|()| hex))
         .map_err(|refusal| {
             let refusal = match id {
-                Ok(id) => no("BB-14", format!("There is no {id} on the map.")),
+                Ok(id) => no("BB-14", authority::absent(&game.army, id)),
                 Err(_) => refusal,
             };
             match sight_of_the_nearest(&game.army) {
@@ -362,7 +362,11 @@ fn brains(game: &Barbarica, unit: Option<UnitId>) -> Result<Answer, Refusal> {
         return Ok(Answer::lines(vec![Line::from("No Romans are on the map.")]));
     }
     let lines = units.into_iter().flat_map(|unit| brain::brain_words(game, unit));
-    Ok(Answer::lines(lines.map(Line::from).collect()))
+    let mut lines: Vec<String> = lines.collect();
+    if lines.iter().any(|line| line.ends_with(").")) {
+        lines.push(brain::WORTH.to_owned());
+    }
+    Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
 }
 
 /// What the scenario's file says ([BB-250](docs/rules/barbarica.md#bb-250)).

@@ -421,6 +421,12 @@ pub fn changed_orders(orders: &Standing) -> Vec<String> {
     words
 }
 
+/// Whether a unit has an enemy beside it, so that it holds whatever it is to do when it is charged
+/// ([BB-153](docs/rules/barbarica.md#bb-153)).
+pub fn only_holds(game: &Barbarica, unit: &Unit) -> bool {
+    unit.orders.react != React::Hold && game.army.in_contact(unit)
+}
+
 /// Width of a card's left side, and where a line's standing orders begin.
 const LEFT: usize = 25;
 
@@ -504,12 +510,14 @@ fn tracks(game: &Barbarica, kind: UnitType) -> Vec<String> {
             .collect();
         let line = format!("{start}{id} [{track}]  {} faces {}", unit.at, compass(unit.facing));
         if start.is_empty() {
-            let changed = changed_orders(&unit.orders);
-            let orders = if changed.is_empty() {
-                "react auto".to_owned()
-            } else {
-                changed.join(", ")
-            };
+            let mut orders = changed_orders(&unit.orders);
+            let says_react = orders.is_empty() || unit.orders.react != React::Auto;
+            match says_react && only_holds(game, unit) {
+                true => orders.push("holds in contact".to_owned()),
+                false if orders.is_empty() => orders.push("react auto".to_owned()),
+                false => (),
+            }
+            let orders = orders.join(", ");
             // One blank at least, however wide the left side is.
             let line = format!("{line} ");
             rows.push(format!("{line:<LEFT$}{orders}"));

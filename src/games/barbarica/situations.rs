@@ -10,7 +10,7 @@ use crate::odds::{
 };
 use crate::rules::rome::facts;
 use crate::rules::shots::{ShotKind, ShotPlan};
-use crate::rules::{blows, charge_plan, nerve, shots};
+use crate::rules::{authority, blows, charge_plan, nerve, shots};
 use crate::state::{Barbarica, Phase, Progress, Seats, Side, Turn, Unit};
 use crate::words::{UnitId, direction_named};
 use crate::{escape, foresee};
@@ -152,7 +152,7 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
     let units = ids.iter().map(|id| {
         game.army
             .unit(*id)
-            .ok_or_else(|| no(format!("There is no {id} on the map.")))
+            .ok_or_else(|| no(authority::absent(&game.army, *id)))
     });
     let units: Vec<&Unit> = units.collect::<Result<_, _>>()?;
     if let [others @ .., target] = units.as_slice()

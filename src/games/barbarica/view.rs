@@ -64,8 +64,8 @@ impl Knowledge for Barbarica {
     /// 4: hints of the first round name what can be done where they are told. 5: why a scenario ended is a sentence with a
     /// capital. 6: a unit is "which" in the reason of a move, and owes points. 7: a hint says when the Tribunus runs.
     /// 9: the story names no hex where a unit falls, which may have been on its way. 10: a free attack says who breaks away,
-    /// no Tribunus is surprised who was awake, and a charge is met where nobody runs.
-    const WORDING: u32 = 10;
+    /// no Tribunus is surprised who was awake, and a charge is met where nobody runs. 11: standing orders say what units in contact do.
+    const WORDING: u32 = 11;
 
     fn book() -> &'static Book {
         &crate::book::BOOK

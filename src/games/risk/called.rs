@@ -7,7 +7,7 @@ use super::campaign::names::with_hexes;
 use super::campaign::{Army, BRIGADES, CORPS, Campaign, HOLDS, Party, items_of};
 use super::state::Risk;
 use crate::seating;
-use muster_kit::{Seat, Viewer};
+use muster_kit::{Hex, Seat, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -123,13 +123,18 @@ fn bare(campaign: &Campaign, nation: Option<u8>, said: &str, marches: bool) -> S
     const QUOTES: [char; 8] = ['"', '`', '“', '”', '„', '«', '»', '*'];
     let plain = said.replace(QUOTES, "").replace("->", ">").replace('→', ">");
     let names = |word: &str| names_an_army(campaign, nation, word, marches);
-    let items = items_of(&plain).flat_map(|item| parted(item, names));
+    let is_goal = |word: &str| {
+        let stands = nation.is_some_and(|nation| has_army(campaign, nation, word, marches));
+        !stands && word.parse::<Hex>().is_ok()
+    };
+    let items = items_of(&plain).flat_map(|item| parted(item, names, is_goal));
     items.map(|item| bare_item(&item)).collect::<Vec<_>>().join("; ")
 }
 
 /// An item whose commas part it into several, each of which begins with an army or a word for several. Armies without
-/// more share what stands behind the last: `1, 2 to F13, 3 hold` is `1 and 2 to F13` and `3 hold`.
-fn parted(item: &str, names: impl Fn(&str) -> bool) -> Vec<String> {
+/// more share what stands behind the last: `1, 2 to F13, 3 hold` is `1 and 2 to F13` and `3 hold`. A hex that is no army
+/// is where they go: `1, C13` is `1 C13`.
+fn parted(item: &str, names: impl Fn(&str) -> bool, is_goal: impl Fn(&str) -> bool) -> Vec<String> {
     const SEVERAL: [&str; 6] = ["all", "my", "everyone", "everybody", "everything", "new"];
     let mut items: Vec<String> = Vec::new();
     for part in item.split(',') {
@@ -151,12 +156,22 @@ fn parted(item: &str, names: impl Fn(&str) -> bool) -> Vec<String> {
         let begins =
             is_for_others(own) || is_by_rule(own) || is_whole && (names(&first) || SEVERAL.contains(&first.as_str()));
         match items.last_mut() {
+            Some(last) if after_armies && is_goal(own) => last.push_str(&format!(" {own}")),
             Some(last) if !begins => last.push_str(&format!(",{part}")),
             Some(last) if after_armies => last.push_str(&format!(" and {own}")),
             _ => items.push(own.to_owned()),
         }
     }
     items
+}
+
+/// Whether a word names an army that a nation has on the map, or that it places.
+fn has_army(campaign: &Campaign, nation: u8, word: &str, marches: bool) -> bool {
+    let number = campaign.nations.number_of(nation, word);
+    number.is_some_and(|number| match marches {
+        true => campaign.armies.of_nation(nation).any(|army| army.number == number),
+        false => (1..=campaign.rules.armies()).contains(&number),
+    })
 }
 
 fn is_army(word: &str) -> bool {
@@ -241,8 +256,12 @@ fn to_the_enemy(campaign: &Campaign, nation: u8, item: &str) -> String {
 }
 
 /// `1 to F13 and 2 to B11` as two items, and `1 and 2 to F13` as well: every part begins with an own army or with a word
-/// for several.
-fn each_apart(campaign: &Campaign, nation: u8, item: &str) -> Vec<String> {
+/// for several. Of armies that are placed, each that says more than its number says where it stands.
+fn each_apart(campaign: &Campaign, nation: u8, item: &str, marches: bool) -> Vec<String> {
+    let numbered = |text: &str| match marches {
+        true => with_number(campaign, nation, text),
+        false => text.to_owned(),
+    };
     let parts: Vec<String> = item
         .split_whitespace()
         .collect::<Vec<&str>>()
@@ -251,20 +270,23 @@ fn each_apart(campaign: &Campaign, nation: u8, item: &str) -> Vec<String> {
             [army, rest @ ..] if is_army(army) => rest.join(" "),
             part => part.join(" "),
         })
-        .map(|part| with_number(campaign, nation, &part))
+        .map(|part| numbered(&part))
         .collect();
     let parts: Vec<Vec<&str>> = parts.iter().map(|part| part.split(' ').collect()).collect();
-    let is_own = |part: &Vec<&str>| {
-        let number = part.first().and_then(|word| campaign.nations.number_of(nation, word));
-        number.is_some_and(|number| campaign.armies.of_nation(nation).any(|army| army.number == number))
+    let is_own = |part: &Vec<&str>| match part.as_slice() {
+        [army, rest @ ..] => {
+            let says_where = marches || rest.is_empty() || rest.iter().any(|word| word.parse::<Hex>().is_ok());
+            says_where && has_army(campaign, nation, army, marches)
+        }
+        [] => false,
     };
     let is_several = |part: &Vec<&str>| {
         let first = part.first().map(|word| word.to_lowercase()).unwrap_or_default();
-        part.len() > 1 && (first == "all" || OTHERS.contains(&first.as_str()))
+        marches && part.len() > 1 && (first == "all" || OTHERS.contains(&first.as_str()))
     };
     let shared = parts.last().and_then(|last| last.get(1..)).unwrap_or_default();
     if parts.len() < 2 || shared.is_empty() || !parts.iter().all(|part| is_own(part) || is_several(part)) {
-        return vec![with_number(campaign, nation, item)];
+        return vec![numbered(item)];
     }
     let whole = |part: &Vec<&str>| match part.as_slice() {
         [army] => [&[*army][..], shared].concat().join(" "),
@@ -273,11 +295,14 @@ fn each_apart(campaign: &Campaign, nation: u8, item: &str) -> Vec<String> {
     parts.iter().map(whole).collect()
 }
 
-/// A line of marches in the words of orders: one item for each army, by its number, and goals for enemies.
-fn as_marches(campaign: &Campaign, nation: u8, text: &str) -> String {
+/// A line in the words of orders: one item for each army, by its number, and goals for enemies.
+fn as_orders(campaign: &Campaign, nation: u8, text: &str, marches: bool) -> String {
     let apart: Vec<String> = items_of(text)
-        .flat_map(|item| each_apart(campaign, nation, item))
-        .map(|item| to_the_enemy(campaign, nation, &item))
+        .flat_map(|item| each_apart(campaign, nation, item, marches))
+        .map(|item| match marches {
+            true => to_the_enemy(campaign, nation, &item),
+            false => item,
+        })
         .collect();
     let changed = items_of(text).ne(apart.iter().map(String::as_str));
     if changed { apart.join("; ") } else { text.to_owned() }
@@ -287,8 +312,8 @@ fn as_marches(campaign: &Campaign, nation: u8, text: &str) -> String {
 fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String {
     let nation = (seat.index() < campaign.nations.all().len()).then_some(seat.0);
     let mut text = with_hexes(campaign, &bare(campaign, nation, said, marches));
-    if let Some(nation) = nation.filter(|_| marches) {
-        text = as_marches(campaign, nation, &text);
+    if let Some(nation) = nation {
+        text = as_orders(campaign, nation, &text, marches);
     }
     let lead = |item: &str| item.split_whitespace().next().map(str::to_lowercase);
     const BY_RULE: [&str; 4] = [

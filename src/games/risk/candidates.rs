@@ -95,7 +95,7 @@ fn placings(campaign: &Campaign, nation: u8) -> Vec<Action> {
     all
 }
 
-/// Settlements, and hexes where enemies stand.
+/// Settlements, and hexes where enemies stand, in order.
 pub fn goals(campaign: &Campaign, nation: u8) -> Vec<Hex> {
     let party = Party::Nation(nation);
     let mut goals: Vec<Hex> = campaign.map.settlements().iter().map(|one| one.at).collect();
@@ -150,7 +150,7 @@ impl Single {
             contact,
             length: None,
         })];
-        let (after, _) = moving::work_out(battle, unit, &acts).ok()?;
+        let (after, _) = moving::outcome(battle, unit, &acts).ok()?;
         let who = vec![Who::Unit(unit.letter)];
         Some(Single {
             unit: unit.letter,

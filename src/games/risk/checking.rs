@@ -2,9 +2,11 @@
 
 use super::battle::arms::ROUND_SHOT;
 use super::battle::{
-    Act, Arm, Attack, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, charges, moving, no, shooting,
-    write,
+    Act, Arm, Attack, Battle, Blocked, Deed, Gone, Halt, Item, Side, Unfit, Unit, Walked, Who, charges, moving, no,
+    shooting, write,
 };
+use super::drawn;
+use super::narrate::rode;
 use super::plane::{CM, Point, tenths};
 use super::units::UnitType;
 use muster_kit::odds::{fraction, permille};
@@ -26,13 +28,19 @@ pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
         if battle.field.units().is_empty() {
             return moving::not_set_up();
         }
+        let gone = |left: &&Gone| letter.is_some_and(|letter| left.unit.letter == letter);
+        let gone = battle.field.gone().iter().find(gone);
+        let reason = match gone {
+            Some(left) => format!("{} has left the table: {}.", left.unit.letter, drawn::fate(left)),
+            None => format!("`{word}` is no unit on the table."),
+        };
         let all: String = battle
             .field
             .units()
             .iter()
             .map(|unit| format!(" {}", unit.letter))
             .collect();
-        no("RK-3", format!("`{word}` is no unit on the table.")).instead(format!("Units are{all}."))
+        no("RK-3", reason).instead(format!("Units are{all}."))
     })
 }
 
@@ -79,6 +87,7 @@ pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal>
                 .map(Line::from),
         );
     }
+    lines.extend(tried.rides.iter().map(|ride| Line::from(format!("{}.", rode(ride)))));
     Ok(Answer::lines(lines))
 }
 

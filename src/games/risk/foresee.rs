@@ -464,6 +464,6 @@ fn could_attack(battle: &Battle, unit: &Unit) -> bool {
         contact: false,
         length: None,
     });
-    let moved = moving::work_out(battle, unit, &[act]);
+    let moved = moving::outcome(battle, unit, &[act]);
     moved.is_ok_and(|(moved, _)| shooting::could_shoot(battle, &moved, Some(enemy.letter)))
 }

@@ -67,6 +67,15 @@ pub(super) fn offers(game: &Risk, duty: &Duty) -> Menu<Action> {
     }
 }
 
+/// All postures, in the order in which they are offered.
+pub(super) const POSTURES: [Posture; 5] = [
+    Posture::Staff,
+    Posture::Advance,
+    Posture::Assault,
+    Posture::Hold,
+    Posture::Fallback,
+];
+
 /// A side of a battle that a seat orders.
 pub(super) struct Seated<'b> {
     pub battle: &'b Battle,
@@ -115,35 +124,51 @@ impl<'b> Seated<'b> {
 
     /// One posture for all that have no order yet. What moves nobody is no choice beside staying.
     pub(super) fn postures(&self) -> Vec<Offer<Action>> {
-        let go = |posture, label: &str| Offer {
-            action: Action::Go {
-                posture,
-                battle: self.number,
-            },
-            label: format!("{}{label}", self.lead),
-        };
-        let (battle, side, alone) = (self.battle, self.side, self.lead.is_empty());
-        let moves = |posture| npc::moves_anybody(battle, side, &posture_items(battle, side, posture));
-        let staff = npc::staff(battle, side);
-        let mut offers = Vec::new();
-        if !staff.is_empty() {
-            offers.push(go(Posture::Staff, &staff_label(&staff, alone)));
+        let offers = POSTURES.into_iter().filter_map(|posture| {
+            let label = self.posture_label(posture)?;
+            Some(Offer {
+                action: self.going(posture),
+                label: format!("{}{label}", self.lead),
+            })
+        });
+        offers.collect()
+    }
+
+    /// A posture for all that have no order yet.
+    pub(super) fn going(&self, posture: Posture) -> Action {
+        Action::Go {
+            posture,
+            battle: self.number,
         }
-        for (posture, whole, brief) in [
-            (
-                Posture::Advance,
-                "All forward until they can shoot",
-                "All forward to shoot",
-            ),
-            (Posture::Assault, "All into contact with the enemy", "All into contact"),
-            (Posture::Hold, "All stay where they are", "All stay where they are"),
-            (Posture::Fallback, "All back", "All back"),
-        ] {
-            if posture == Posture::Hold || moves(posture) {
-                offers.push(go(posture, if alone { whole } else { brief }));
+    }
+
+    /// Whether a posture is a choice: it moves somebody, or all stay.
+    pub(super) fn is_choice(&self, posture: Posture) -> bool {
+        let (battle, side) = (self.battle, self.side);
+        match posture {
+            Posture::Staff => npc::staff_orders_anybody(battle, side),
+            Posture::Hold => true,
+            Posture::Advance | Posture::Assault | Posture::Fallback => {
+                npc::moves_anybody(battle, side, &posture_items(battle, side, posture))
             }
         }
-        offers
+    }
+
+    /// What a posture is called; none of one that is no choice.
+    fn posture_label(&self, posture: Posture) -> Option<String> {
+        let alone = self.lead.is_empty();
+        if posture == Posture::Staff {
+            let staff = npc::staff(self.battle, self.side);
+            return (!staff.is_empty()).then(|| staff_label(&staff, alone));
+        }
+        let (whole, brief) = match posture {
+            Posture::Advance => ("All forward until they can shoot", "All forward to shoot"),
+            Posture::Assault => ("All into contact with the enemy", "All into contact"),
+            Posture::Staff | Posture::Hold => ("All stay where they are", "All stay where they are"),
+            Posture::Fallback => ("All back", "All back"),
+        };
+        let label = if alone { whole } else { brief };
+        self.is_choice(posture).then(|| label.to_owned())
     }
 }
 

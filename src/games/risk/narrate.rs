@@ -40,8 +40,10 @@ fn tell(number: u16, told: &Told) -> Vec<Line> {
         Told::Unveiled { nation } => vec![Line::from(format!(
             "{nation} stands in the open; the enemy sets up next."
         ))],
-        Told::Deployed { nation, again: false } => vec![Line::from(format!("{nation} is set up."))],
-        Told::Deployed { nation, again: true } => vec![Line::from(format!("{nation} has set up anew."))],
+        Told::Deployed { nation, again: false } => vec![Line::from(format!("Battle {number}: {nation} is set up."))],
+        Told::Deployed { nation, again: true } => {
+            vec![Line::from(format!("Battle {number}: {nation} has set up anew."))]
+        }
         Told::Opened { name, nations, rosters } => {
             let heading = Line::strong(format!("{name}: the armies are in sight."));
             let forces = nations.iter().zip(rosters);
@@ -58,7 +60,9 @@ fn tell(number: u16, told: &Told) -> Vec<Line> {
         } => {
             vec![Line::from(format!("{nation} has moved. {next} moves now."))]
         }
-        Told::MovementDone { nation, next: None } => vec![Line::from(format!("{nation} has moved. All fire."))],
+        Told::MovementDone { nation, next: None } => {
+            vec![Line::from(format!("{nation} has moved: who fires does so now."))]
+        }
         Told::Salvo(salvo) => Line::rows(salvo_rows(salvo)),
         Told::Charges(charges) => Line::rows(charge_rows(charges)),
         Told::End(end) => Line::rows(end_rows(end)),
@@ -146,7 +150,7 @@ fn initiative_line(number: u16, initiative: &Initiative) -> Line {
     Line::from(spans)
 }
 
-/// `A to 24.0,17.0 N, 1.0 cm left`, and below it what stopped it.
+/// `A to 24.0,17.0 N, 1.0 cm left`, and below it what stopped it. Whether it can fire shows when all have moved.
 fn moved(deed: &Deed) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(die) = deed.about {
@@ -172,7 +176,7 @@ fn moved(deed: &Deed) -> Vec<String> {
         Halt::Walked(Walked::Done | Walked::Spent) => (),
     }
     if let Some(letter) = deed.fire {
-        words.push(format!("aims at {letter}"));
+        words.push(format!("will fire at {letter} if it can"));
     }
     match deed.charge {
         Some(true) => words.push("will charge".to_owned()),
@@ -185,10 +189,12 @@ fn moved(deed: &Deed) -> Vec<String> {
     wrap(&format!("{} ", deed.letter), &words.join(", "))
 }
 
-fn rode(ride: &Ride) -> String {
+/// Where a commander goes; his unit may stay where it is.
+pub fn rode(ride: &Ride) -> String {
     match ride.with {
         Some(letter) if ride.from == ride.to => format!("{} goes with {letter}", ride.number),
-        Some(letter) => format!("{} follows {letter} to {}", ride.number, ride.to),
+        Some(letter) => format!("{}, with {letter}, rides to {}", ride.number, ride.to),
+        None if ride.from == ride.to => format!("{} stays", ride.number),
         None => format!("{} rides to {}", ride.number, ride.to),
     }
 }

@@ -292,7 +292,7 @@ pub fn sheet_in(game: &Risk, seat: Seat, asked: Option<&Battle>) -> Scene {
         for unit in own.iter().filter(|unit| unit.side() == side) {
             rows.push(entry(unit));
             let mut about = Vec::new();
-            about.extend(unit.fire.map(|letter| format!("aims at {letter}")));
+            about.extend(unit.fire.map(|letter| format!("will fire at {letter} if it can")));
             about.push(if unit.charges(command.standing.charge) {
                 "charges".to_owned()
             } else {

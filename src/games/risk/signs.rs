@@ -90,7 +90,7 @@ fn about_army(campaign: &Campaign, army: &Army) -> Answer {
     Answer::lines(lines)
 }
 
-/// `A`, `A LN 22.0,10.0 N`, `aims at N`, `1 commander 20.0,7.0 with G`, `Hold 36.0,24.0`: what lists print of a battle.
+/// `A`, `A LN 22.0,10.0 N`, `will fire at N if it can`, `1 commander 20.0,7.0 with G`, `Hold 36.0,24.0`: what lists print of a battle.
 fn on_the_table(battle: &Battle, word: &str) -> Option<Answer> {
     let words: Vec<&str> = word.split_whitespace().collect();
     let unit = |letter: &str| {
@@ -102,17 +102,18 @@ fn on_the_table(battle: &Battle, word: &str) -> Option<Answer> {
             .map(|unit| about(battle, unit))
             .or_else(|| gone(battle, letter)),
         [letter, kind, ..] if UnitType::named(kind).is_some() => on_the_table(battle, letter),
-        ["aims", "at", letter] => {
+        ["aims", "at", letter] | ["will", "fire", "at", letter, ..] => {
             let mut answer = about(battle, unit(letter)?);
-            answer
-                .lines
-                .insert(0, Line::from(format!("The unit fires at {letter}.")));
+            answer.lines.insert(
+                0,
+                Line::from(format!("The unit fires at {letter} if it can when all have moved.")),
+            );
             Some(answer)
         }
         ["with", letter] | [_, "commander", _, "with", letter] => {
             let mut answer = about(battle, unit(letter)?);
-            let follows = format!("The commander follows the unit {letter}.");
-            answer.lines.insert(0, Line::from(follows));
+            let goes = format!("The commander goes where the unit {letter} goes.");
+            answer.lines.insert(0, Line::from(goes));
             Some(answer)
         }
         ["Hold" | "hold", at, ..] => held(battle, at),

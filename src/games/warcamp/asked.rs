@@ -1,8 +1,14 @@
-//! What a question about odds is meant for that is written like no order and like nothing that stands by itself.
+//! What a question about odds is meant for that is written like no order and like nothing that stands by itself, and the position
+//! that it is about.
 
-use crate::state::Tribe;
+use crate::called::{read_plan, read_stored_plan};
+use crate::odds::Situation;
+use crate::situations::asking;
+use crate::state::{self, Tribe, Warcamp};
 use crate::verbs::Verb;
 use crate::words::{CardWord, Letter, PowerVerb, card_first};
+use muster_game::try_out;
+use muster_kit::{Seat, Viewer};
 
 /// Whether a question that cannot be read was meant for this position: what stands by itself has numbers there.
 pub(super) fn speaks_of_an_order(question: &str) -> bool {
@@ -34,4 +40,70 @@ pub(super) fn order_meant(tribe: &Tribe, question: &str) -> Option<String> {
     }
     let is_card = matches!(card_first(&words), Ok((CardWord::Code(_), _)));
     is_card.then(|| format!("cast {question}"))
+}
+
+/// That an order that is asked about would be refused as things stand, and why: a truce above all.
+pub(super) fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String> {
+    let letter = asking(&game.tribes, viewer);
+    let has_turns = game.ending.is_none() && game.tribes[letter].is_alive();
+    if !has_turns || question.parse::<Situation>().is_ok() {
+        return Vec::new();
+    }
+    let game = in_its_turn(game, letter);
+    let orders = read_plan(&game, letter, question).unwrap_or_default();
+    let refused = orders
+        .iter()
+        .find_map(|order| try_out(&game, game.tribes[letter].seat(), &order.action).err());
+    let why = refused.map(|refusal| format!("As things stand this would be refused: {}", refusal.reason));
+    why.into_iter().collect()
+}
+
+/// The position that a question of a tribe is about: out of turn that of its next turn, when everybody can act again.
+pub(super) fn as_asked(game: &Warcamp, letter: Letter) -> Warcamp {
+    match letter == game.tribes.turn() {
+        true => game.clone(),
+        false => awakened(game, letter),
+    }
+}
+
+/// The same with the turn that the tribe has then, as far as its round is known ([WC-21](docs/rules/warcamp.md#wc-21)).
+fn in_its_turn(game: &Warcamp, letter: Letter) -> Warcamp {
+    let mut asked = as_asked(game, letter);
+    if letter < game.tribes.turn() {
+        asked.turn.next_round();
+    }
+    asked.tribes.pass_to(letter);
+    asked
+}
+
+/// The position as if nobody of a tribe had acted.
+pub(super) fn awakened(game: &Warcamp, letter: Letter) -> Warcamp {
+    let mut game = game.clone();
+    let tribe = &mut game.tribes[letter];
+    tribe.done = state::Done::default();
+    tribe.people.wake_up();
+    game
+}
+
+/// Codes of refusals for the people or the leader of a tribe, which stay what they are.
+const FOR_EVER: [&str; 3] = ["not-kobold", "wrong-leader", "leader-job"];
+/// Rounds after which every truce and grace is over.
+const PEACE_MAX: u16 = 10;
+
+/// The steps of orders for later that a tribe can never do, each with why ([WC-161](docs/rules/warcamp.md#wc-161)).
+pub(super) fn never_done(game: &Warcamp, seat: Seat, plan: &str) -> Vec<String> {
+    let Some(letter) = game.tribes.of_seat(seat) else {
+        return Vec::new();
+    };
+    let mut later = in_its_turn(game, letter);
+    (0..PEACE_MAX).for_each(|_| later.turn.next_round());
+    let orders = read_stored_plan(game, letter, plan).unwrap_or_default();
+    let never = (1..).zip(&orders).filter_map(|(step, order)| {
+        let refusal = try_out(&later, seat, &order.action).err()?;
+        FOR_EVER.contains(&&*refusal.code).then(|| {
+            let (text, reason) = (&order.text, refusal.reason);
+            format!("Step {step}, \"{text}\", will be passed over in every turn: {reason}")
+        })
+    });
+    never.collect()
 }

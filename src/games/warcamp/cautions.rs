@@ -1,6 +1,7 @@
 //! What an order would lose for nothing, told before it is carried out.
 
 use crate::action::{Action, Go, Goods};
+use crate::asked::never_done;
 use crate::candidates::casts;
 use crate::data::{Card, Leader};
 use crate::narrate::list;
@@ -21,6 +22,8 @@ use muster_kit::{Dice, Seat, listed};
 const POOR: usize = 9;
 /// Of 36 cases: an attack that loses half of the tribe or more in so many is pointed out.
 const RUINOUS: i64 = 9;
+/// A newborn of any half of a litter can have this Skill or more ([WC-46](docs/rules/warcamp.md#wc-46)).
+const LITTER_SKILL_MIN: u32 = 3;
 /// How often orders are played out to see whether members starve behind them.
 const PLAYED_OUT: u64 = 40;
 
@@ -264,6 +267,9 @@ fn meal_spent(now: &Warcamp, ahead: &Warcamp, seat: Seat) -> Option<String> {
 
 /// The members of a range that an order passes over, and why ([WC-153](docs/rules/warcamp.md#wc-153)).
 pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<String> {
+    if let Action::Standing { plan, .. } = action {
+        return never_done(game, seat, plan);
+    }
     let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
         return Vec::new();
     };
@@ -353,7 +359,7 @@ fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&A
     let starves = |game: &Warcamp| {
         let tribe = &game.tribes[game.tribes.of_seat(seat)?];
         let (left, doomed) = tribe.hunger_ahead();
-        (left == 0 && !doomed.is_empty()).then(|| (doomed.len(), tribe.people.count()))
+        (left == 0 && !doomed.is_empty()).then(|| (doomed.len(), tribe.people.count(), may_all_be_equal(tribe)))
     };
     if orders.is_empty() || starves(at_the_mean).is_some() {
         return None;
@@ -365,8 +371,9 @@ fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&A
             .for_each(|order| go_on(&mut ahead, seat, order, &mut dice));
         starves(&ahead)
     });
-    let hungry: Vec<(usize, usize)> = played.collect();
-    let (doomed, members) = *hungry.iter().max_by_key(|(doomed, _)| *doomed)?;
+    let hungry: Vec<(usize, usize, bool)> = played.collect();
+    let (doomed, members, _) = *hungry.iter().max_by_key(|(doomed, ..)| *doomed)?;
+    let may_be_all = hungry.iter().any(|(.., equal)| *equal);
     let tenths = (hungry.len() as u64 * 10 + PLAYED_OUT / 2) / PLAYED_OUT;
     let often = match tenths {
         0 => "in fewer than 1 of 10 cases".to_owned(),
@@ -374,13 +381,26 @@ fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&A
     };
     let who = match doomed == members {
         true => "all of them, and the tribe is wiped out".to_owned(),
+        false if may_be_all => format!(
+            "{doomed} of {members}, or all of them where the newborn have the Skill of the others, and then the tribe is wiped out"
+        ),
         false => format!("up to {doomed} of {members}"),
     };
-    (tenths * 4 >= 10 || doomed * 2 >= members).then(|| {
+    (tenths * 4 >= 10 || doomed * 2 >= members || may_be_all).then(|| {
         format!(
             "With low dice no food is left and members starve next turn: {often}, {who}. More food before the end saves them."
         )
     })
+}
+
+/// Whether the newborn of a turn could have had the Skill of all others, who have one and the same: then everybody is the weakest
+/// ([WC-45](docs/rules/warcamp.md#wc-45), [WC-60](docs/rules/warcamp.md#wc-60)).
+fn may_all_be_equal(tribe: &Tribe) -> bool {
+    let mut others = tribe.people.iter().filter(|member| !member.is_new());
+    let first = others.next().map(|member| member.counted());
+    let equal =
+        first.is_some_and(|first| first >= LITTER_SKILL_MIN) && others.all(|other| Some(other.counted()) == first);
+    equal && tribe.people.iter().any(|member| member.is_new())
 }
 
 fn idle_members(tribe: &Tribe) -> Option<String> {

@@ -3,6 +3,7 @@
 
 use crate::action::{Action, Go, Goal, Goods, Make};
 use crate::candidates::power_on;
+use crate::commands::carrying_out::would_work;
 use crate::data::{Building, Card, Leader};
 use crate::menu::offer_words;
 use crate::npc::plan::goods_text;
@@ -11,8 +12,7 @@ use crate::rules::cast::futile;
 use crate::state::{Member, Tribe, Warcamp, Wearer};
 use crate::verbs::Verb;
 use crate::words::{CardWord, CardWords, ItemNumber, Letter, PowerVerb, Site, Victim, Wear, Who, WhoWord};
-use muster_game::{ChoiceId, Chosen, Duty, Hand, List, Unfinished, try_out};
-use muster_kit::Seat;
+use muster_game::{ChoiceId, Chosen, Duty, Hand, List, Unfinished};
 
 /// Where as many may be taken as there are.
 const ALL_OF_THEM: usize = usize::MAX;
@@ -76,12 +76,7 @@ pub fn choose(game: &Warcamp, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Acti
     if duty.hand == Hand::Orders || tribe.seat() != duty.seat {
         return Err(Unfinished::Nowhere);
     }
-    let orders = Orders {
-        game,
-        tribe,
-        letter,
-        seat: duty.seat,
-    };
+    let orders = Orders { game, tribe, letter };
     let verbs = VERBS.map(|verb| (ChoiceId::of(verb.word()), verb));
     let is_possible = |verb: &Verb| orders.is_possible(*verb);
     let verb = chosen.one_possible("", verbs, is_possible, |verb| label(*verb).to_owned())?;
@@ -93,7 +88,6 @@ struct Orders<'g> {
     game: &'g Warcamp,
     tribe: &'g Tribe,
     letter: Letter,
-    seat: Seat,
 }
 
 impl Orders<'_> {
@@ -125,7 +119,7 @@ impl Orders<'_> {
     }
 
     fn is_legal(&self, action: &Action) -> bool {
-        try_out(self.game, self.seat, action).is_ok()
+        would_work(self.game, action)
     }
 
     /// The chosen thing of those with which an order is legal; nothing else is to be chosen after it.

@@ -1,17 +1,18 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
 use crate::action::Action;
+use crate::asked::why_not_now;
 use crate::called::options_spelled;
 use crate::candidates::example_for;
 use crate::cautions::{cautions_of, left_out_of};
 use crate::choosing::choose;
-use crate::foresee::foresee_order;
+use crate::foresee::{foresee_order, shown_by};
 use crate::menu::menu_of;
 use crate::odds::{self, Situation};
 use crate::orders;
 use crate::queries::{Query, answer_query};
 use crate::refused::refused;
-use crate::situations::{situation_of, why_not_now};
+use crate::situations::situation_of;
 use crate::suggest::completions;
 use crate::{Warcamp, npc};
 use muster_game::{Advice, Chosen, Counsel, Duty, Hand, Menu, Occasion, Unfinished};
@@ -54,6 +55,10 @@ impl Counsel for Warcamp {
 
     fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
         left_out_of(self, seat, action)
+    }
+
+    fn shows(&self, seat: Seat, action: &Action) -> Option<String> {
+        shown_by(self, seat, action)
     }
 
     fn called<'a>(&self, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {

@@ -359,3 +359,28 @@ fn may_end_the_tribe(game: &Warcamp, letter: Letter, action: &Action) -> bool {
     };
     battle.toll(game.tribes[letter].people.count()).all_gone > fraction(0, 1)
 }
+
+/// What an order shows that was hidden: the cards that leave the hand, and of a line of orders the first of them
+/// ([WC-165](docs/rules/warcamp.md#wc-165)).
+pub(super) fn shown_by(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
+    let letter = game.tribes.of_seat(seat)?;
+    match action {
+        Action::Cast { card, .. } => {
+            let card = game.tribes[letter].secret.card_meant(*card)?;
+            Some(format!("everybody sees your card {card}"))
+        }
+        Action::End { discard } => {
+            let thrown: Vec<String> = cards_to_throw(game, discard.as_ref())
+                .ok()?
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+            (!thrown.is_empty()).then(|| format!("everybody sees that you throw away {}", listed(&thrown)))
+        }
+        Action::Orders { .. } => {
+            let steps = game.steps(Actor::Seat(seat), action.clone()).ok()?;
+            steps.iter().find_map(|step| shown_by(game, seat, &step.action))
+        }
+        _ => None,
+    }
+}

@@ -3,7 +3,7 @@
 
 use crate::Warcamp;
 use crate::action::{Action, Goods};
-use crate::asked::{order_meant, speaks_of_an_order};
+use crate::asked::{as_asked, awakened, order_meant, speaks_of_an_order};
 use crate::called::{read_plan, step_read};
 use crate::data::{Building, Card, Leader, Quirk, Race};
 use crate::odds::{
@@ -16,7 +16,6 @@ use crate::rules::thieving::town_store;
 use crate::state::{self, Tribe, Tribes, Wearer};
 use crate::verbs::Unread;
 use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
-use muster_game::try_out;
 use muster_kit::{Refusal, Viewer};
 use std::collections::BTreeMap;
 
@@ -38,7 +37,7 @@ pub fn situation_of(game: &Warcamp, viewer: Viewer, question: &str) -> Result<Si
 }
 
 /// Whose odds a viewer asks about.
-fn asking(tribes: &Tribes, viewer: Viewer) -> Letter {
+pub(super) fn asking(tribes: &Tribes, viewer: Viewer) -> Letter {
     match viewer {
         Viewer::Seat(seat) => tribes.of_seat(seat).unwrap_or(tribes.turn()),
         Viewer::Spectator | Viewer::Referee => tribes.turn(),
@@ -67,20 +66,6 @@ fn askable(game: &Warcamp, letter: Letter) -> String {
         None => asked,
     };
     format!("Ask {asked}; /game rules topic:odds tells what else.")
-}
-
-/// That an order that is asked about would be refused as things stand, and why: a truce above all.
-pub(super) fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String> {
-    let letter = asking(&game.tribes, viewer);
-    if letter != game.tribes.turn() || question.parse::<Situation>().is_ok() {
-        return Vec::new();
-    }
-    let orders = read_plan(game, letter, question).unwrap_or_default();
-    let refused = orders
-        .iter()
-        .find_map(|order| try_out(game, game.tribes[letter].seat(), &order.action).err());
-    let why = refused.map(|refusal| format!("As things stand this would be refused: {}", refusal.reason));
-    why.into_iter().collect()
 }
 
 fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situation, Refusal> {
@@ -137,7 +122,7 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
 }
 
 /// The odds of an order as things stand. Where those who are named have acted already, the odds are as if they had not:
-/// [`why_not_now`] tells of it.
+/// [`why_not_now`](crate::asked::why_not_now) tells of it.
 fn of_order(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situation, Refusal> {
     of_action(game, letter, action)
         .or_else(|refusal| of_action(&awakened(game, letter), letter, action).map_err(|_| refusal))
@@ -153,23 +138,6 @@ fn unread(game: &Warcamp, letter: Letter, question: &str) -> Refusal {
         _ => format!("Your tribe cannot do that: {reason}{stop}"),
     };
     no(clause, told)
-}
-
-/// The position that a question of a tribe is about: out of turn that of its next turn, when everybody can act again.
-fn as_asked(game: &Warcamp, letter: Letter) -> Warcamp {
-    match letter == game.tribes.turn() {
-        true => game.clone(),
-        false => awakened(game, letter),
-    }
-}
-
-/// The position as if nobody of a tribe had acted.
-fn awakened(game: &Warcamp, letter: Letter) -> Warcamp {
-    let mut game = game.clone();
-    let tribe = &mut game.tribes[letter];
-    tribe.done = state::Done::default();
-    tribe.people.wake_up();
-    game
 }
 
 /// Questions of one word, which are no orders.
@@ -287,6 +255,10 @@ fn theft(game: &Warcamp, home: Letter, from: Site, goods: Goods, who: Option<&Wh
         None => tribe.leader() == Leader::MasterThief,
         Some(who) => who.0 == [WhoWord::Leader],
     };
+    // A leader who is no thief steals as little as other members than Kobolds.
+    if master && tribe.leader() != Leader::MasterThief {
+        return Err(no("WC-77", tribe.who_steals()));
+    }
     let thieves = if master {
         Thieves::MasterThief(master_thief(tribe))
     } else if tribe.race() == Race::Kobold {

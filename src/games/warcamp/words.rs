@@ -3,6 +3,7 @@
 
 use super::data::{Building, Card};
 use super::data::{NUMBER_MAX, building_codes};
+use muster_kit::nearest::distance;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -568,32 +569,16 @@ impl FromStr for Power {
     }
 }
 
-/// The candidate that is at most two slips away from a mistyped word; the first of the nearest.
+/// The candidate that is at most two slips away from a mistyped word, and one slip where both are short; the first of the nearest.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();
     let ranked = candidates
         .into_iter()
-        .map(|candidate| (slips(&word, candidate), candidate));
-    let (distance, candidate) = ranked.min_by_key(|(distance, _)| *distance)?;
-    (distance <= 2 && distance < candidate.len().max(2)).then_some(candidate)
-}
-
-/// Letters left out, put in, mistaken or swapped with their neighbour.
-fn slips(one: &str, other: &str) -> usize {
-    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
-    for (i, a) in one.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, b) in other.iter().enumerate() {
-            let mut least = (rows[i][j] + usize::from(a != b))
-                .min(rows[i][j + 1] + 1)
-                .min(row[j] + 1);
-            if i > 0 && j > 0 && *a == other[j - 1] && one[i - 1] == *b {
-                least = least.min(rows[i - 1][j - 1] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[one.len()][other.len()]
+        .map(|candidate| (distance(&word, candidate), candidate));
+    let (slips, candidate) = ranked.min_by_key(|(slips, _)| *slips)?;
+    let allowed = match candidate.len().max(word.len()) {
+        0..=5 => 1,
+        _ => 2,
+    };
+    (slips <= allowed && slips < candidate.len().max(2)).then_some(candidate)
 }

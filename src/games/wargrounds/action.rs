@@ -442,6 +442,8 @@ pub enum Action {
         text: String,
     },
     Act {
+        /// None where it is for the character whose card is up, or stands in front of the order.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
         who: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<String>,

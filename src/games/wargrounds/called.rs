@@ -2,7 +2,7 @@
 //! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Action, act_line};
-use super::data::{Card, Cell, Side, Spell};
+use super::data::{Card, Cell, Class, Side, Spell};
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{self, AIMING, HELPFUL, put_take, put_words_of_orders};
@@ -17,6 +17,10 @@ use muster_kit::{Refusal, Seat};
 /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
 /// stored in this form, and one without names as it was typed.
 pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
+    if matches!(&action, Action::Act { who, .. } if who.trim().is_empty()) {
+        let text = plain::for_the_card_up(act_line(&action).trim());
+        action = Action::Orders { text };
+    }
     if let Action::Orders { text } = &mut action {
         everyone::put_everyone(game, seat, text, with_ids);
         put_take(text);
@@ -192,7 +196,10 @@ fn no_such_spell(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
     let (name, word) = (game.people.named(who), &words[casts]);
     match spells.first() {
         None => {
-            let reason = format!("{name} is no Mage and knows no spell.");
+            let reason = match game.people.sheet(who).class {
+                Class::Mage => format!("{name} is a Mage and knows no spell."),
+                _ => format!("{name} is no Mage and knows no spell."),
+            };
             Some(no("WG-84", reason).instead("another action, such as `hit`"))
         }
         Some(first) if word == "cast" => {
@@ -350,7 +357,9 @@ fn put_near(game: &Wargrounds, side: Side, to: &mut String) {
 
 /// `stay` and `hit c` are orders of the character whose card is up.
 fn put_who_is_asked(game: &Wargrounds, seat: Seat, text: &mut String) {
-    const ACTS: [&str; 9] = ["stay", "hit", "shoot", "throw", "cast", "walk", "run", "take", "hold"];
+    const ACTS: [&str; 10] = [
+        "stay", "hit", "shoot", "throw", "cast", "walk", "run", "take", "hold", "move",
+    ];
     let first = text.split_whitespace().next().unwrap_or_default();
     let goes_up = first.len() > 1 && first.starts_with('>');
     let is_act = (goes_up || ACTS.iter().any(|act| act.eq_ignore_ascii_case(first))) && !text.contains(';');

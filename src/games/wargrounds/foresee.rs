@@ -30,6 +30,7 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
     let action = &called::with_ids(game, seat, action.clone());
     proposals::check_actors(game, seat, action)?;
     called::check_spells(game, seat, action)?;
+    proposals::check_held_joker(game, seat, action)?;
     let text = match action.clone() {
         Action::Orders { text } => text,
         act @ Action::Act { .. } => act_line(&act),
@@ -37,6 +38,13 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
             let tried = try_out(game, seat, other.clone());
             tried.map_err(|refusal| proposals::proposing(game, seat, &other, refusal))?;
             let told = match other {
+                Action::Joker {
+                    who,
+                    order: Some(order),
+                } => {
+                    let order = orders::read_order(game, seat, &format!("{who} {order}"))?;
+                    return Ok(foresee_orders(game, seat, &[order]));
+                }
                 Action::Ready { rest, undo: false } => Some(told_of_ready(game, seat, rest)),
                 Action::Auto { who, on, .. } if on != Some(false) && is_up(game, seat, &who) => {
                     let words = "The house acts with the card that is up at once, and its dice are thrown.";

@@ -53,6 +53,7 @@ pub use state::Wargrounds;
 
 use crate::commands::notices;
 use crate::rules::asking;
+use crate::rules::sheets;
 use crate::rules::sound;
 use crate::rules::verdict;
 use action::{Action, Options, SeatPick, Tempo};
@@ -134,6 +135,7 @@ impl Rules for Wargrounds {
                 everyone::check_everyone(self, seat, &action, called::with_ids)?;
                 proposals::check_actors(self, seat, &action)?;
                 called::check_spells(self, seat, &action)?;
+                proposals::check_held_joker(self, seat, &action)?;
                 action
             }
             Actor::Host => action,
@@ -211,7 +213,10 @@ fn prompt(game: &Wargrounds, seat: Seat) -> String {
         return format!("{side}: answer with a card, or pass.");
     }
     match game.progress.stage() {
-        Stage::Muster => format!("{side}: change your sheets, place your characters, then be ready."),
+        Stage::Muster if sheets::are_open(game) => {
+            format!("{side}: change your sheets, place your characters, then be ready.")
+        }
+        Stage::Muster => format!("{side}: place your characters, then be ready."),
         Stage::Reroll => asked_to_reroll(game, game.seats[seat].side()),
         Stage::Orders => format!("{side}: orders for turn {}, then be ready.", game.turn.number()),
         Stage::Over => String::new(),

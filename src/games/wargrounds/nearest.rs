@@ -5,10 +5,10 @@ use super::data::Cell;
 pub use super::nearest_cell::{cell_of, nearest_order};
 use super::orders::{self, parts_of};
 use super::parts::CharacterId;
-use super::rules::{nowhere, pairs};
+use super::rules::{nowhere, pairs, plan};
 use super::state::Wargrounds;
 use super::{facts, spelled, tell};
-use muster_kit::{Refusal, Seat};
+use muster_kit::{Refusal, Seat, counted};
 
 /// Clauses by which a cell is refused: no ground to stand on, taken, too far, bound otherwise.
 const OF_CELLS: [&str; 9] = [
@@ -90,7 +90,7 @@ pub fn out_of_reach_now(game: &Wargrounds, order: &Order, together: &[Order]) ->
         format!(
             " `{}` works now: {}.",
             spelled::spoken(game, &other),
-            tell::in_words(game, &other)
+            told_with_hits(game, &other)
         )
     });
     Some(format!("{} {KEPT}{instead}", refusal.reason))
@@ -109,7 +109,7 @@ pub fn fails_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option
         Some(other) => format!(
             "`{}` works now: {}.",
             spelled::spoken(game, &other),
-            tell::in_words(game, &other)
+            told_with_hits(game, &other)
         ),
         None => format!(
             "`{}` leaves it to the house.",
@@ -117,6 +117,15 @@ pub fn fails_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option
         ),
     };
     Some(format!("{} {KEPT} {instead}", refusal.reason))
+}
+
+/// An order in words, with the automatic hits that its character takes on the way.
+fn told_with_hits(game: &Wargrounds, order: &Order) -> String {
+    let words = tell::in_words(game, order);
+    match plan::plan(game, order).map_or(0, |plan| plan.route.hits) {
+        0 => words,
+        hits => format!("{words}, with {} on the way", counted(hits, "automatic hit")),
+    }
 }
 
 /// Where an order has its character act: at its target, at the nearest flag that it may take, else where it stands.

@@ -35,14 +35,19 @@ pub fn nearest_order(game: &Wargrounds, order: &Order, goal: Cell, taken: &[Cell
         to: To::Cells(vec![cell]),
         ..order.clone()
     };
-    let cells: Vec<Cell> = ends.into_iter().map(|(cell, _)| cell).take(TRIED_MAX).collect();
+    let cells: Vec<Cell> = ends.iter().map(|(cell, _)| *cell).take(TRIED_MAX).collect();
     let works = |order: &Order| pairs::check_order(game, order, None).is_ok();
-    let acting = order
-        .deed
-        .is_some()
-        .then(|| cells.iter().map(|cell| to(order, *cell)).find(works));
+    // From where the action works, it does so alike: the way with the fewest automatic hits is the better one.
+    let acting = || {
+        let acts = ends
+            .iter()
+            .take(TRIED_MAX)
+            .map(|(cell, way)| (to(order, *cell), way.hits));
+        acts.filter(|(order, _)| works(order)).min_by_key(|(_, hits)| *hits)
+    };
+    let acting = order.deed.is_some().then(acting).flatten();
     acting
-        .flatten()
+        .map(|(order, _)| order)
         .or_else(|| cells.iter().map(|cell| to(&bare, *cell)).find(works))
 }
 

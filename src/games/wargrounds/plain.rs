@@ -135,6 +135,18 @@ pub fn put_words_of_orders(text: &mut String) {
     }
 }
 
+/// An act without a character: a cell is where that goes whose card is up, `B3` and `to B3` as `move B3`.
+pub fn for_the_card_up(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = match words.as_slice() {
+        [to, rest @ ..] if to.eq_ignore_ascii_case("to") => rest,
+        all => all,
+    };
+    let goes = words.first().is_some_and(|word| word.parse::<Cell>().is_ok());
+    let lead = if goes { "move " } else { "" };
+    format!("{lead}{}", words.join(" "))
+}
+
 fn order_in_words_of_orders(part: &str) -> (String, bool) {
     let words: Vec<&str> = part.split_whitespace().collect();
     let is = |place: usize, word: &str| words.get(place).is_some_and(|other| other.eq_ignore_ascii_case(word));

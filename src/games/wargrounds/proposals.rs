@@ -36,6 +36,30 @@ pub fn check_actors(game: &Wargrounds, seat: Seat, action: &Action) -> Result<()
         .map_or(Ok(()), Err)
 }
 
+/// Refuses `hold` for the joker that is up: where a seat is asked about a joker, it cannot go to the reserve
+/// ([WG-184](docs/rules/wargrounds.md#wg-184), [WG-185](docs/rules/wargrounds.md#wg-185)). Asked only of what a person types.
+pub fn check_held_joker(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let line = match action {
+        Action::Orders { text } => text.clone(),
+        act @ Action::Act { .. } => act_line(act),
+        Action::Joker {
+            who,
+            order: Some(order),
+        } => format!("{who} {order}"),
+        _ => return Ok(()),
+    };
+    if !asking::asks(game, seat) || asking::asked_who(game).is_some() {
+        return Ok(());
+    }
+    let order = parts_of(&line).next().map(|part| orders::read_order(game, seat, part));
+    let Some(Ok(order)) = order.filter(|order| order.as_ref().is_ok_and(|order| order.hold.is_some())) else {
+        return Ok(());
+    };
+    let reason = "The joker cannot go to the reserve: it is full, the deck is empty, or a card went there already.";
+    let without = Order { hold: None, ..order };
+    Err(no("WG-184", reason).instead(spelled::spoken(game, &without)))
+}
+
 /// What ends orders, or leaves cards to the house, for who types `end turn`.
 fn no_order_ends_the_turn(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
     let words: Vec<&str> = part.split_whitespace().collect();

@@ -87,6 +87,10 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             let who = naming::find_shown(game, side, &word)?;
             let mut lines = sheet_lines(game, who);
+            let owner = game.people.owner(who);
+            if seat == Some(owner) {
+                lines.extend(tell::adapted(game, owner, Some(who)).into_iter().map(Line::from));
+            }
             lines.extend(misread_letter(game, side, &word, who));
             Ok(Answer::lines(lines))
         }
@@ -234,6 +238,7 @@ fn hand_answer(game: &Wargrounds, seat: Seat) -> Answer {
             .iter()
             .map(|order| Line::from(format!("Joker: {}", spelled::spoken(game, order)))),
     );
+    lines.extend(tell::adapted(game, seat, None).into_iter().map(Line::from));
     if let Some(card) = state.reserve() {
         let name = match card {
             Init::Of(who) => game.people.named(who),
@@ -271,7 +276,12 @@ fn roster_answer(seats: &Seats, seat: Seat, faction: Option<FactionChoice>) -> A
 fn sheet_lines(game: &Wargrounds, who: CharacterId) -> Vec<Line> {
     let (sheet, fighter) = (game.people.sheet(who), game.people.fighter(who));
     let (walk, run) = game.people.pace(who);
-    let engages = match sight::engagement(game, who) {
+    // Before the phase nobody stands yet, and everybody engages as they will once they do.
+    let inches = match game.progress.stage() {
+        Stage::Muster => facts::weapon(game, who).map_or(0, |weapon| weapon.engagement()),
+        _ => sight::engagement(game, who),
+    };
+    let engages = match inches {
         0 => "nobody".to_owned(),
         inches => format!("{inches}\""),
     };

@@ -2,10 +2,11 @@
 
 use super::action::{Action, Order, act_line};
 use super::called;
-use super::data::{Side, Spell};
+use super::data::{Class, Side, Spell};
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{AIMING, HELPFUL, is_one_of};
+use super::rules::asking;
 use super::spelled;
 use super::state::{Badge, Wargrounds};
 use muster_kit::Seat;
@@ -29,8 +30,26 @@ pub fn told(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
             shove: None,
             broken: None,
         } => vec!["Nothing was changed: your standing orders hold as they were.".to_owned()],
+        Action::Edit {
+            who,
+            class: Some(Class::Mage),
+            spells: None,
+            ..
+        } => without_spells(game, seat, who).into_iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// That a character which becomes a Mage knows no spell until it is given some ([WG-23](docs/rules/wargrounds.md#wg-23)).
+fn without_spells(game: &Wargrounds, seat: Seat, who: &str) -> Option<String> {
+    let who = orders::own(game, seat, who).ok()?;
+    let letter = game.people.badge(who).letter();
+    game.people.sheet(who).spells.is_empty().then(|| {
+        format!(
+            "{} knows no spell yet, and none can be learnt once the phase has begun: `/wg edit who:{letter} spells:` names them.",
+            game.people.named(who)
+        )
+    })
 }
 
 /// The orders of a seat that those of this action replace ([WG-183](docs/rules/wargrounds.md#wg-183),
@@ -59,6 +78,9 @@ pub fn replaced(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
                 act => act_line(&act),
             };
             let (new, _) = orders::read_line(game, seat, &line).unwrap_or_default();
+            // What is ordered for the joker that is up leaves the order for the card of its character as it is.
+            let for_the_joker = asking::asks(game, seat) && asking::asked_who(game).is_none();
+            let new = new.into_iter().skip(usize::from(for_the_joker)).collect::<Vec<_>>();
             let old = |new: &Order| secret.orders.iter().find(|old| old.who == new.who);
             new.iter().filter_map(|new| instead(new, old(new)?)).collect()
         }

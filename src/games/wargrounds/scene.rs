@@ -159,7 +159,7 @@ fn key(board: &SquareBoard) -> Vec<String> {
     if board.pitch > 1
         && let Some(piece) = board.pieces.iter().find(|piece| piece.seat.is_some())
     {
-        words.push(format!("{} letter and HP, + for 10", piece.label));
+        words.push(format!("{} letter and HP, + for 10 or more", piece.label));
     }
     if words.is_empty() {
         return Vec::new();
@@ -544,7 +544,9 @@ pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
     if !ordered.is_empty() {
         rows.push("Ordered so far:".to_owned());
     }
-    rows.extend(ordered.iter().flat_map(|order| wrapped(order, 1, ascii::COLUMNS_MAX)));
+    let adapted = tell::adapted(game, seat, None);
+    let told = ordered.iter().chain(&adapted);
+    rows.extend(told.flat_map(|order| wrapped(order, 1, ascii::COLUMNS_MAX)));
     Scene::Sheet {
         head: format!(
             "{} {}",

@@ -44,7 +44,9 @@ impl Standing {
         };
         let broken = match self.broken {
             Broken::Ask => "You are asked about an order that falls through",
-            Broken::Adapt => "An order that falls through is adapted: the nearest cell, the same action",
+            Broken::Adapt => {
+                "An order that falls through is adapted: the nearest cell, the same action; `/wg hand` tells what was made of it"
+            }
         };
         vec![
             format!("{cancels} (`cancel_at:{}`).", self.cancel_at),

@@ -24,7 +24,7 @@ pub use hands::Hands;
 pub use people::{People, THROWN_MAX};
 pub use progress::{Progress, Stage};
 pub use score::{Ending, Figures, LegResult, PhaseResult, Score};
-pub use seat::{Init, Named, SeatState, Secret, Standing};
+pub use seat::{Adapted, Init, Named, SeatState, Secret, Standing};
 pub use seats::Seats;
 pub use sheet::Sheet;
 pub use terms::{Rolls, Terms};

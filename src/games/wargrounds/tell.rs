@@ -7,7 +7,7 @@ use super::parts::CharacterId;
 use super::rules::deed::Deed;
 use super::rules::{asking, plan};
 use super::state::{Stage, Wargrounds};
-use super::{downed, situations};
+use super::{downed, situations, spelled};
 use muster_kit::{Seat, counted};
 
 /// Characters of a label.
@@ -21,8 +21,13 @@ pub fn in_words(game: &Wargrounds, order: &Order) -> String {
 /// The same with the chances of its attack, short enough for a label: names go first, then acts from the last, never
 /// a number.
 pub fn label_of(game: &Wargrounds, order: &Order) -> String {
+    label_behind(game, order, "")
+}
+
+/// The same behind other words, short enough with them.
+pub fn label_behind(game: &Wargrounds, order: &Order, before: &str) -> String {
     let odds = odds_in_brief(game, order).map_or_else(String::new, |odds| format!(": {odds}"));
-    let room = LABEL_MAX - odds.chars().count();
+    let room = LABEL_MAX - odds.chars().count() - before.chars().count();
     let letter = |who: CharacterId| game.people.badge(who).letter().to_string();
     let own_name = |who: CharacterId| {
         if who == order.who {
@@ -35,7 +40,7 @@ pub fn label_of(game: &Wargrounds, order: &Order) -> String {
     let told = names.into_iter().map(|name| told_with(game, order, name));
     let fitting = told.into_iter().find(|told| told.chars().count() <= room);
     let words = fitting.unwrap_or_else(|| shortest(game, order, room));
-    format!("{words}{odds}")
+    format!("{before}{words}{odds}")
 }
 
 /// Letters, and as many acts as there is room for; `and more` stands for the others.
@@ -172,6 +177,25 @@ pub fn orders_that_stand(game: &Wargrounds, seat: Seat) -> impl Iterator<Item = 
         let lost = downed::is_down(game, order.who).is_some();
         !lost && asked != Some(Some(order.who))
     })
+}
+
+/// What became of the orders of a seat, or of one of its characters, that fell through and were adapted
+/// ([WG-187](docs/rules/wargrounds.md#wg-187)).
+pub fn adapted(game: &Wargrounds, seat: Seat, of: Option<CharacterId>) -> Vec<String> {
+    let seats = game.seats.get(seat).into_iter();
+    let all = seats.flat_map(|state| &state.secret().adapted);
+    let told = all.filter(|adapted| of.is_none_or(|of| of == adapted.order.who));
+    told.map(|adapted| {
+        format!(
+            "Turn {}, {}: `{}` did not work. {} `broken:adapt` made `{}` of it.",
+            adapted.turn,
+            game.people.named(adapted.order.who),
+            spelled::spoken(game, &adapted.order),
+            adapted.why,
+            spelled::spoken(game, &adapted.made)
+        )
+    })
+    .collect()
 }
 
 /// The action of an order, or the one that its character takes by itself where it leads.

@@ -2,6 +2,7 @@
 //! standing orders and places.
 
 use super::event::{CardEffect, Event, Lost, Who};
+use super::rules::sheets;
 use super::state::{Hands, Init, Stage, Wargrounds};
 use super::visible::{View, is_mate, sees_hand, visible_seats, with_secrets};
 use super::{narrate, scene};
@@ -34,7 +35,8 @@ impl Knowledge for Wargrounds {
     /// 2: cards that are drawn stand with semicolons between them, because names hold commas. 3: one card, one character
     /// and one target have the singular. 4: attendance tells what a side may wear and carry, not the rows of tables alone;
     /// standing orders are told in sentences. 7: who swaps lets others swap; a character that the house plays does not "stay".
-    const WORDING: u32 = 7;
+    /// 8: who cannot wander says why; standing orders say where it is told what was made of an order.
+    const WORDING: u32 = 8;
 
     fn book() -> &'static Book {
         &super::book::BOOK
@@ -237,11 +239,14 @@ impl Knowledge for Wargrounds {
             ];
         }
         match game.progress.stage() {
-            Stage::Muster => vec![
-                Control::button("Ready", "/wg ready"),
-                Control::button("Build anew", "/wg build"),
-                Control::button("My side", "/wg sheet"),
-            ],
+            Stage::Muster => {
+                let mut controls = vec![Control::button("Ready", "/wg ready")];
+                if sheets::are_open(game) {
+                    controls.push(Control::button("Build anew", "/wg build"));
+                }
+                controls.push(Control::button("My side", "/wg sheet"));
+                controls
+            }
             Stage::Reroll => {
                 vec![
                     Control::button("Keep", "/wg reroll yes:false"),

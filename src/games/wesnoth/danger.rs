@@ -108,25 +108,33 @@ impl Wesnoth {
 
     /// Which enemies could strike a unit or a hex in their next turn, or in the turn under way if it is one of theirs, and how
     /// hard (chapter 10 of docs/rules/wesnoth.md).
-    pub(super) fn danger_answer(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
+    pub(super) fn danger_answer(&self, mut side: u8, at: &str) -> Result<Answer, Refusal> {
         let (hex, place) = self.victim_at(side, at)?;
+        // Of an enemy's unit it says what that has to fear.
+        let asker = std::mem::replace(&mut side, self.units[place].owner);
+        let nobody = match asker == side {
+            true => "No enemy".to_owned(),
+            false => format!("No enemy of {}", self.units[place].badge()),
+        };
         let stands_there = self.units[place].at == hex;
         // Where it would stand it bars the way of others, and no longer where it stands now.
         let mut then = self.clone();
         if self.unit_at(hex).is_none() {
             then.units[place].at = hex;
         }
-        then.danger_of(side, &then.units[place], hex, stands_there)
+        then.danger_of(&nobody, &then.units[place], hex, stands_there)
     }
 
     /// The same of a unit on a hex, where it stands by now or only would.
-    fn danger_of(&self, side: u8, victim: &Unit, hex: Hex, stands_there: bool) -> Result<Answer, Refusal> {
+    /// `nobody` is how it is said that none comes.
+    fn danger_of(&self, nobody: &str, victim: &Unit, hex: Hex, stands_there: bool) -> Result<Answer, Refusal> {
+        let side = victim.owner;
         let comers = self.comers(side, victim, hex);
         let hires = self.all_hires(side, victim, hex);
         let spent = self.spent_strikers(side, hex);
         if comers.is_empty() && hires.is_empty() {
             let text = format!(
-                "No enemy can strike at {hex} in {}, with units that it hires or without.",
+                "{nobody} can strike at {hex} in {}, with units that it hires or without.",
                 self.turns_counted(side)
             );
             return Ok(Answer::lines([text].into_iter().chain(spent).map(Line::from).collect()));
@@ -139,7 +147,7 @@ impl Wesnoth {
         }];
         let mut ever = false;
         if comers.is_empty() {
-            lines.push(format!("No enemy on the board can strike at {hex} then."));
+            lines.push(format!("{nobody} on the board can strike at {hex} then."));
         } else {
             let (rows, can) = self.strikes_told(side, &comers, victim, hex)?;
             lines.extend(rows);
@@ -214,8 +222,8 @@ impl Wesnoth {
         Ok((rows, can))
     }
 
-    /// The hex that a word of a question means, and the place in the list of the unit that is judged there: a hex by itself is judged for the leader, or
-    /// else for the first unit.
+    /// The hex that a word of a question means, and the place in the list of the unit that is judged there: whichever stands on
+    /// it; a free hex is judged for the leader, or else for the first unit.
     fn victim_at(&self, side: u8, at: &str) -> Result<(Hex, usize), Refusal> {
         let leader = at.trim().eq_ignore_ascii_case("leader").then_some(UnitWord(0));
         let (hex, unit) = match leader.map_or_else(|| at.parse(), Ok) {
@@ -225,8 +233,7 @@ impl Wesnoth {
             }
             Err(_) => {
                 let hex = self.place_asked_about(side, at)?;
-                let own = self.unit_at(hex).filter(|place| self.units[*place].owner == side);
-                (hex, own)
+                (hex, self.unit_at(hex))
             }
         };
         let victim = unit.or_else(|| self.units.iter().position(|unit| unit.owner == side));
@@ -234,12 +241,15 @@ impl Wesnoth {
         Ok((hex, victim))
     }
 
-    /// A hex of the map; a badge that is none is of a unit that is not there.
+    /// A hex of the map, or that of the unit with the badge.
     fn place_asked_about(&self, side: u8, at: &str) -> Result<Hex, Refusal> {
         let hex: Result<Hex, String> = at.parse();
         match (hex, self.badge_in_play(at)) {
             (Ok(hex), _) if self.map.index(hex).is_some() => Ok(hex),
-            (_, Some(absent)) => Err(self.asks_of_the_absent(side, absent, "/wesnoth danger at:")),
+            (_, Some((owner, unit))) => match self.unit_of(owner, unit.0) {
+                Some(place) => Ok(self.units[place].at),
+                None => Err(self.asks_of_the_absent(side, (owner, unit), "/wesnoth danger at:")),
+            },
             (Ok(hex), None) => Err(off_map(&self.map, hex)),
             (Err(reason), None) => Err(no("WB-120", format!("{reason}."))),
         }

@@ -8,7 +8,7 @@ use crate::{Decision, Stage, Table, User};
 use muster_game::Rejection;
 use muster_kit::book::{OVERVIEW, subject};
 use muster_kit::{Answer, Line, Look, Post, Seat, Span, Topic};
-use muster_vocabulary::{Invocation, Role, SubKind};
+use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind};
 use muster_words::text;
 use serde_json::json;
 
@@ -86,6 +86,36 @@ impl Table {
     /// `/game rules`: a topic, a clause, or a question in plain words; the overview if nothing is asked.
     pub(super) fn rules(&self, context: &Context<'_>, topic: Option<&str>) -> Result<Post, Rejection> {
         let topic = topic.map_or(OVERVIEW, subject);
+        let mut post = self.page_of_rules(context, topic)?;
+        post.lines.extend(self.settings_of_a_page(topic));
+        Ok(post)
+    }
+
+    /// How this table differs from what a page of the rules says: the settings of its clauses that are not as usual.
+    fn settings_of_a_page(&self, topic: &str) -> Vec<Line> {
+        let book = self.kind().book();
+        let settings = self.command().setting.iter();
+        let differs = |setting: &&vocabulary::Setting| {
+            let belongs = setting.clauses.iter().any(|clause| book.sums_up(topic, clause));
+            belongs && !self.is_as_usual(setting)
+        };
+        let told = |setting: &vocabulary::Setting| {
+            let (name, value) = (setting.name.as_str(), self.set_in_words(setting));
+            match &setting.default {
+                Some(usual) => {
+                    let usual = vocabulary::value_words(usual);
+                    text!("rules-setting-here", setting = name, value = value, usual = usual)
+                }
+                None => text!("rules-set-here", setting = name, value = value),
+            }
+        };
+        settings
+            .filter(differs)
+            .map(|setting| Line::from(told(setting)))
+            .collect()
+    }
+
+    fn page_of_rules(&self, context: &Context<'_>, topic: &str) -> Result<Post, Rejection> {
         if self.command().role(Role::Rules).is_none() {
             // A game with nothing to look up but its book.
             return Ok(posted(self.kind().book().answer(topic, "/game rules")?, false));

@@ -7,11 +7,11 @@ use crate::rewind::{heard_again, is_of_a_person, past};
 use crate::{Act, Decision, Entry, History, Table, refusal};
 use muster_game::Rejection;
 use muster_kit::{Line, Seat};
-use muster_vocabulary::{self as vocabulary};
+use muster_vocabulary::{self as vocabulary, Invocation, Sub, Undo};
 use muster_words::text;
 
 impl Table {
-    /// `/game undo`: goes back at once where that harms nobody, else asks the others.
+    /// `/game undo`: goes back at once where that harms nobody and ends in the turn that is played, else asks the others.
     pub(super) fn undo(&self, context: &Context<'_>, to: Option<u64>) -> Result<Decision, Rejection> {
         let Context { user, world, .. } = *context;
         self.playing()?;
@@ -33,7 +33,7 @@ impl Table {
         if to == 0 || to >= self.head.seq() {
             return Err(refusal(text!("back-range", last = self.head.seq() - 1), "/game log").into());
         }
-        if self.harmless_since(to, seat, history) {
+        if self.is_of_this_turn(to) && self.harmless_since(to, seat, history) {
             let mut draft = Draft::new(self, world)?;
             self.rewound(&mut draft, to, seat, history)?;
             return Ok(draft.finish());
@@ -43,6 +43,26 @@ impl Table {
             return Err(refusal(reason, text!("undo-refused-instead")).into());
         }
         self.ask(seat, Matter::Rewind { to }, self.lost_lines(to, history), world)
+    }
+
+    /// What a front asks a yes for before a command is done that is no act of the game: in full sentences.
+    pub fn asks_about(&self, invocation: &Invocation, sub: &Sub) -> String {
+        let back = invocation.args.get("to").and_then(serde_json::Value::as_u64);
+        let last = self.head.seq();
+        match back.filter(|to| invocation.command == "game" && sub.name == "undo" && (1..last).contains(to)) {
+            Some(to) => {
+                let what = text!("undo-asks", to = to, count = last - to, first = to + 1, last = last);
+                let how = match self.command().table.undo {
+                    _ if self.people().count() == 1 && self.command().table.undo == Undo::Vote => {
+                        text!("undo-asks-alone")
+                    }
+                    Undo::Vote => text!("undo-asks-by-vote"),
+                    Undo::Free => text!("undo-asks-free"),
+                };
+                format!("{what} {how}")
+            }
+            None => format!("{}.", sub.about),
+        }
     }
 
     /// What stands in the way of going back to entry `to` without asking others: the newest of it.
@@ -64,7 +84,10 @@ impl Table {
                     _ => None,
                 }
             });
-        why.unwrap_or_else(|| text!("undo-refused"))
+        why.unwrap_or_else(|| match self.is_of_this_turn(to) {
+            true => text!("undo-refused"),
+            false => text!("undo-refused-turn"),
+        })
     }
 
     /// What going back to entry `to` would undo, as everybody may read it.
@@ -79,6 +102,8 @@ impl Table {
             text!("undo-why-dice")
         } else if changed.iter().any(|entry| entry.revealed) {
             text!("undo-why-known")
+        } else if !self.is_of_this_turn(to) {
+            text!("undo-why-turn")
         } else {
             text!("undo-why-others")
         };

@@ -57,11 +57,88 @@ fn a_card_without_dice_is_not_said_to_throw_some() {
     hall.patch(serde_json::json!({ "game": game }));
     let told = foreseen(&hall, ANA, "/warcamp cast card:graves").unwrap();
     assert!(
-        told.ends_with("No undo after it, unless all agree, for it shows something hidden.") && !told.contains("dice"),
+        told.ends_with("No undo after it, unless all agree, for everybody sees your card Old Graves.")
+            && !told.contains("dice"),
         "{told}"
     );
     let dice = foreseen(&hall, ANA, "/warcamp cast card:dead").unwrap();
     assert!(dice.ends_with("No undo after the dice, unless all agree."), "{dice}");
+}
+
+/// What only the player in turn may order is refused to others before they are asked about it, in any game.
+#[test]
+fn orders_of_another_turn_are_refused_at_the_first_press() {
+    let hall = Hall::begun();
+    for line in ["/warcamp orders plan:hunt 1-3; end", "/warcamp hunt", "/warcamp end"] {
+        let refused = foreseen(&hall, BEN, line).unwrap_err();
+        assert!(refused.starts_with("It is Ana's turn"), "{line}: {refused}");
+    }
+    let hall = Hall::of("wesnoth", serde_json::json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+    for line in ["/wesnoth do orders:L rest; end", "/wesnoth end"] {
+        let refused = foreseen(&hall, BEN, line).unwrap_err();
+        assert!(refused.starts_with("It is Ana's turn"), "{line}: {refused}");
+    }
+}
+
+/// What is said of the dice of a disaster fits the table: who plays alone takes even them back.
+#[test]
+fn a_host_is_told_how_a_disaster_is_taken_back() {
+    let disaster = "/warcamp disaster kind:meteor tribe:A";
+    let settings = || serde_json::json!({ "order": "join", "players": 2 });
+    let told = foreseen(&Hall::begun(), ANA, disaster).unwrap();
+    assert!(
+        told.ends_with("Dice decide what comes of it.\nNo undo after the dice, unless all agree."),
+        "{told}"
+    );
+    let mut alone = Hall::opened("warcamp", settings(), &[("Ana", ANA)]);
+    alone.say(ANA, "/game start npc:easy").unwrap();
+    let told = foreseen(&alone, ANA, disaster).unwrap();
+    assert!(
+        told.ends_with("You play alone, so even dice can be taken back until the game ends."),
+        "{told}"
+    );
+}
+
+/// What a front asks a yes for names what is taken back.
+#[test]
+fn going_back_is_asked_about_with_what_it_takes_back() {
+    let mut hall = Hall::begun();
+    hall.say(ANA, "/warcamp hunt who:1").unwrap();
+    hall.say(ANA, "/warcamp hunt who:2").unwrap_err();
+    hall.say(ANA, "/warcamp end").unwrap();
+    let (last, asked) = (hall.table.seq(), |to: u64| {
+        let back = CATALOGUE.parse(&format!("/game undo to:{to}")).unwrap();
+        let (_, sub) = back.entry().unwrap();
+        hall.table.asks_about(&back, sub)
+    });
+    assert_eq!(
+        asked(last - 2),
+        format!(
+            "This goes back to #{}: all that was done in #{} to #{last} is taken back. If dice were shown in it, something became \
+             known or others have acted, all have to agree.",
+            last - 2,
+            last - 1
+        )
+    );
+    assert!(asked(last - 1).contains(&format!("what was done in #{last} is taken back.")));
+}
+
+/// A page of the rules tells of the settings that are other ones at the table.
+#[test]
+fn a_page_of_the_rules_tells_what_is_set_at_the_table() {
+    let settings = serde_json::json!({ "order": "join", "theft_grace": 0 });
+    let mut hall = Hall::of("warcamp", settings, &[("Ana", ANA), ("Ben", BEN)]);
+    let here = "At this table theft_grace is 0; 2 is usual.";
+    for topic in ["truce", "thieving", "assassination", "kidnapping", "WC-75"] {
+        let page = hall.say(ANA, &format!("/game rules topic:{topic}")).unwrap();
+        let told = hall.words(&page);
+        assert!(told.contains(here) && !told.contains("truce is 1;"), "{topic}: {told}");
+    }
+    let page = hall.say(ANA, "/game rules topic:hunting").unwrap();
+    assert!(!hall.words(&page).contains("At this table"));
+    let mut usual = Hall::begun();
+    let page = usual.say(ANA, "/game rules topic:truce").unwrap();
+    assert!(!usual.words(&page).contains("At this table"));
 }
 
 /// What ends the turn without dice is not simply taken back either, and says so; what does not is.

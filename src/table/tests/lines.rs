@@ -31,7 +31,7 @@ fn an_order_that_no_dice_allow_refuses_its_line_before_any_die_falls() {
     for (line, part, why) in [
         (
             "/wesnoth do orders:rec sp; 9 rest; end",
-            "part 2, “9 rest”, cannot be done. You",
+            "part 2, “9 rest”, cannot be done. ",
             "no unit 9",
         ),
         (
@@ -43,7 +43,7 @@ fn an_order_that_no_dice_allow_refuses_its_line_before_any_die_falls() {
         (
             "/warcamp orders plan:hunt 1 food; build food 2-4; end",
             "part 2, “build food 2-4”, cannot be done, whatever the dice show. ",
-            "With middling dice: A Food stockpile costs 50 food",
+            "dice show. After part 1, with middling dice: A Food stockpile costs 50 food",
         ),
     ] {
         let hall = match line.split(' ').next() {
@@ -136,4 +136,84 @@ fn orders_behind_a_command_are_read_as_orders() {
     assert_eq!(read("attack", "target", "B"), None);
     assert_eq!(read("attack", "target", "the next one"), None);
     assert_eq!(read("orders", "plan", "dance all"), None);
+}
+
+/// What stands behind standing orders is theirs, in any turn: their mistake is told, and not that the turn is another's.
+#[test]
+fn standing_orders_with_a_mistake_are_not_read_as_orders_for_now() {
+    let people = [("Ana", ANA), ("Ben", BEN)];
+    let mut hall = Hall::of("warcamp", json!({ "order": "join" }), &people);
+    for (plan, why) in [
+        ("hunt 1-3; hant", "Step 2 \"hant\": unknown order. Did you mean hunt?"),
+        ("build castle 1 2; end", "Step 1 \"build castle 1 2\""),
+        ("hunt all; attack Z", "`Z` is no tribe"),
+    ] {
+        let args = serde_json::Map::from_iter([("plan".to_owned(), json!(plan))]);
+        for user in [ANA, BEN] {
+            let orders = hall.table.orders_in_command(user, "warcamp", "standing", &args);
+            assert_eq!(orders, None, "{plan}");
+            let told = hall.say(user, &format!("/warcamp standing plan:{plan}")).unwrap_err();
+            assert!(told.contains(why), "{plan}: {told}");
+        }
+    }
+}
+
+/// Ana leads goblins with a Master Thief, and has that many bones.
+fn thief_with_bones(bones: u32) -> Hall {
+    let people = [("Ana", ANA), ("Ben", BEN)];
+    let mut hall = Hall::of(
+        "warcamp",
+        json!({ "order": "join", "truce": 0, "theft_grace": 0 }),
+        &people,
+    );
+    let mut game = hall.table.game().unwrap().save();
+    game["tribes"][0]["leader"] = "thief".into();
+    game["tribes"][0]["race"] = "goblin".into();
+    game["tribes"][0]["bones"] = bones.into();
+    hall.patch(json!({ "game": game }));
+    hall
+}
+
+/// What a refusal says of food, bones and members behind the steps before is said to be behind them, with what goes with it.
+#[test]
+fn a_refusal_says_of_which_position_it_tells() {
+    let mut hall = thief_with_bones(98);
+    let told = refused(
+        &mut hall,
+        "/warcamp orders plan:hunt all food; steal town food; nab B1; nab B2; end",
+    );
+    let part = "its part 4, “nab B2”, cannot be done, whatever the dice show. After parts 1 to 3: ";
+    let why = "Kidnapping costs 70 bones; you have 28. The hunt of this turn is done";
+    assert!(told.contains(part) && told.contains(why), "{told}");
+    let mut hall = thief_with_bones(0);
+    let told = refused(&mut hall, "/warcamp orders plan:hunt 1 bones; nab B1; end");
+    let part = "whatever the dice show. After part 1, with middling dice: Kidnapping costs 70 bones; you have ";
+    assert!(told.contains(part), "{told}");
+    // What is so by itself needs no steps before it.
+    let mut hall = thief_with_bones(0);
+    let told = refused(&mut hall, "/warcamp orders plan:hunt 1 food; kill B1 with 2; end");
+    assert!(
+        told.contains("whatever the dice show. An assassin's companion needs"),
+        "{told}"
+    );
+}
+
+/// A line that cannot begin says which part of it is at fault, and that nothing was done.
+#[test]
+fn a_line_that_cannot_begin_names_its_first_part() {
+    let mut hall = thief_with_bones(0);
+    let told = refused(&mut hall, "/warcamp orders plan:nab B1; hunt 1-5; end");
+    let begins = "Nothing of the line was done, for its part 1, “nab B1”, cannot be done. Kidnapping costs 70 bones; you have 0.";
+    assert!(told.starts_with(begins), "{told}");
+    let told = refused(&mut hall, "/warcamp orders plan:nab B1");
+    assert!(told.starts_with("Kidnapping costs"), "{told}");
+}
+
+/// A line with a step that nothing allows is refused although dice may stop it before that step.
+#[test]
+fn a_line_that_never_ends_well_is_refused_before_any_die_falls() {
+    let mut hall = thief_with_bones(66);
+    let told = refused(&mut hall, "/warcamp orders plan:hunt 1 bones; nab B1; hunt 4 5");
+    let why = "its part 3, “hunt 4 5”, cannot be done, whatever the dice show. After parts 1 and 2: One hunt a turn";
+    assert!(told.contains(why), "{told}");
 }

@@ -169,3 +169,17 @@ fn behind_an_undo_the_next_is_offered() {
     past.go_back(begun);
     assert_eq!(past.takes_back, None);
 }
+
+/// Whose turn has ended goes back into it only if all agree, as the question before it says.
+#[test]
+fn wb_125_a_turn_that_ended_is_taken_back_only_if_all_agree() {
+    let mut past = Past::begun("wesnoth");
+    let begun = past.hall.table.seq();
+    assert!(past.act("/wesnoth recruit list:sp"));
+    assert!(past.act("/wesnoth end"));
+    let from = past.snapshot(past.hall.table.past_of(begun));
+    let asked = past.hall.say_knowing(ANA, &format!("/game undo to:{begun}"), &from);
+    let words = past.hall.words(&asked.unwrap());
+    assert!(words.contains("asks to take back"), "{words}");
+    assert!(words.contains("a turn or phase has ended"), "{words}");
+}

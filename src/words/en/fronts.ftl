@@ -291,11 +291,14 @@ discord-here-it-is = Here it is.
 discord-button-details = Details
 # Above the details that one message does not hold.
 discord-more = More:
+# A button for those inputs of a form that Discord has no room for in the first: which part of how many.
+discord-form-part = { $label }, part { $number } of { $count }
 # In a select, where one has too many choices.
 discord-select-more = More…
 discord-board-in = The board is in { $file }.
-# The numbers of the first and the last entry that rolled dice.
-discord-rolls = Dice: `#{ $first }` to `#{ $last }`
+# $entries are numbers of entries and runs of them.
+discord-rolls = Dice: { $entries }
+discord-run = `#{ $first }` to `#{ $last }`
 discord-seat = seat { $seat }
 # Who has no name that can be seen.
 discord-nameless = Player { $number }
@@ -424,10 +427,10 @@ terminal-asks = (asks { $players })
 terminal-type-a-number = Type a number:
 terminal-or-more = or `more`, for { $count } others
 terminal-film = Type :film FILE to write it as a GIF.
-# The numbers of the first and the last entry that rolled dice.
-terminal-rolls = Dice: #{ $first } to #{ $last }
-# The number of the one entry that rolled dice.
-terminal-roll = Dice: #{ $entry }
+# $entries are numbers of entries that rolled dice and runs of them.
+terminal-rolls = Dice: { $entries }
+# The first and the last entry of a run.
+terminal-run = #{ $first } to #{ $last }
 
 ## Words that begin with a colon, and what is wrong with them
 

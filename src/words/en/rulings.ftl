@@ -90,6 +90,7 @@ undo-nothing = There is nothing to take back since this turn, phase or card bega
 undo-nothing-yours = There is nothing of yours to take back since this turn, phase or card began.
 undo-nothing-instead = /game log, for the numbers of earlier entries
 undo-refused = Dice were rolled, something became known, or another player has acted since.
+undo-refused-turn = Your turn or phase has ended since.
 undo-refused-dice = Dice were shown in #{ $seq }.
 undo-refused-others = Another player has acted since, in #{ $seq }.
 undo-refused-known = Something hidden became known in #{ $seq }: { $heard }
@@ -104,9 +105,18 @@ undo-lost-one = That is #{ $seq } ({ $why }):
 # Both stand before a line that the channel heard when it was done.
 undo-ask-line = To be taken back:
 undo-ask-again = To stand again:
+# Before the number of an entry is gone back to.
+undo-asks = This goes back to #{ $to }: { $count ->
+        [one] what was done in #{ $last } is
+       *[other] all that was done in #{ $first } to #{ $last } is
+    } taken back.
+undo-asks-alone = You play alone, so nobody is asked.
+undo-asks-by-vote = If dice were shown in it, something became known or others have acted, all have to agree.
+undo-asks-free = If dice were shown in it, something became known or others have acted, it is refused.
 undo-why-dice = dice were shown
 undo-why-known = something became known
 undo-why-others = others have acted
+undo-why-turn = a turn or phase has ended
 undo-done = { $player } takes back what came after #{ $to }.
 # Both stand before a line that the channel heard when it was done.
 undo-done-line = Taken back:
@@ -210,20 +220,25 @@ ask-none-such = This game has nothing of that kind.
 ask-lobby-needs = Before the game begins this needs `{ $option }`, as nothing is yours yet.
 # $orders is a choice of a panel in the words of its orders.
 odds-no-dice = No dice fall for { $orders }: it does what it says.
+# Under a page of the rules that tells what is usual.
+rules-setting-here = At this table { $setting } is { $value }; { $usual } is usual.
+rules-set-here = At this table { $setting } is { $value }.
 odds-of-a-look = No dice fall there: it only shows something.
 foresee-no-undo = No undo after the dice.
 foresee-undo-alone = You play alone, so even dice can be taken back until the game ends.
 foresee-undo-ended = This ends your turn or phase, and after that it cannot be taken back.
-foresee-undo-ended-alone = This ends your turn or phase. After that `/game undo to:` with the number of an entry goes back before it, unless the game is over.
+foresee-undo-ended-alone = This ends your turn or phase. After that `/game undo to:` with the number of an earlier entry takes back what came after that entry, unless the game is over.
 foresee-undo-ended-by-vote = This ends your turn or phase. After that it is taken back only if all agree, and not once the game is over.
 foresee-undo-by-vote = No undo after the dice, unless all agree.
 # The same three of an act without dice that shows something hidden, such as a card.
-foresee-no-undo-shown = No undo after it, for it shows something hidden.
+# $what: "everybody sees your card".
+foresee-no-undo-shown = No undo after it, for { $what }.
 foresee-undo-alone-shown = You play alone, so even what it shows can be taken back until the game ends.
-foresee-undo-by-vote-shown = No undo after it, unless all agree, for it shows something hidden.
+foresee-undo-by-vote-shown = No undo after it, unless all agree, for { $what }.
+foresee-shows = it shows something hidden
 foresee-host = You do this as the host, in any turn. It can be done now.
 foresee-host-public = Everybody reads that the host did it.
-foresee-host-dice = Dice decide what comes of it; there is no undo after them.
+foresee-host-dice = Dice decide what comes of it.
 waiting-over = The game is over.
 waiting-paused = The game is paused.
 waiting-still = { $player } has the turn; no deadline passes for now.

@@ -490,8 +490,18 @@ habits-no-quiet = no quiet hours
 # A line of several orders of which nothing was done; $place counts its orders from 1.
 orders-cannot-follow = Nothing of the line was done, for its part { $place }, “{ $order }”, cannot be done. { $reason }
 orders-no-dice-allow = Nothing of the line was done, for its part { $place }, “{ $order }”, cannot be done, whatever the dice show. { $reason }
+# $reason tells of the position behind so many parts of the line.
+orders-behind = After { $behind ->
+        [one] part 1
+        [2] parts 1 and 2
+       *[other] parts 1 to { $behind }
+    }: { $reason }
 # $reason names numbers that the dice before it decide.
-orders-with-middling-dice = With middling dice: { $reason }
+orders-with-middling-dice = After { $behind ->
+        [one] part 1
+        [2] parts 1 and 2
+       *[other] parts 1 to { $behind }
+    }, with middling dice: { $reason }
 orders-nothing-done = Nothing could be done. { $reasons }
 orders-another-plan = another plan
 orders-skipped = Skipped { $step }

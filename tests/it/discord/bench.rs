@@ -187,6 +187,7 @@ impl Bench {
                 seating: false,
                 moved: false,
                 unheard: vec![],
+                takes_back: None,
             };
             (change, format!("r{}", held.1))
         };
@@ -230,6 +231,7 @@ impl Bench {
             seating: false,
             moved: false,
             unheard: vec![],
+            takes_back: None,
         };
         self.store.commit("say there", &change, self.now()).await.unwrap();
     }

@@ -157,7 +157,7 @@ fn dice_have_their_numbers_behind_them() {
     );
     post.rolls = vec![roll(12), roll(14)];
     let message = &Dress::bare().post(&post, Manner::Public).messages[0];
-    assert_eq!(content(message), "A hunts: `[4]` Dice: `#12` to `#14`");
+    assert_eq!(content(message), "A hunts: `[4]` Dice: `#12`, `#14`");
 }
 
 #[test]

@@ -18,10 +18,15 @@ use std::cmp::Reverse;
 /// Enemies that the label of a direction names.
 const NAMED: usize = 3;
 
+/// Said of a unit with an enemy beside it ([BB-153](docs/rules/barbarica.md#bb-153)).
+const ONLY_HOLDS: &str = "As long as an enemy is beside it, it can only hold.";
+
 /// What a unit does.
 enum Deed {
     /// Charges an enemy, with this order where it goes the best way.
     Charge(UnitId, Action),
+    /// The same where nothing is gained by it and the unit most likely falls: it stands behind all others.
+    ChargeInVain(UnitId, Action),
     Move,
     Hold,
     /// Strikes an enemy and steps back.
@@ -38,7 +43,7 @@ impl Deed {
     /// Whether an order is of that kind.
     fn is_in(&self, order: &Order) -> bool {
         match (self, order) {
-            (Deed::Charge(one, _), Order::Charge { target, .. })
+            (Deed::Charge(one, _) | Deed::ChargeInVain(one, _), Order::Charge { target, .. })
             | (Deed::Retreat(one), Order::Retreat { target, .. }) => one == target,
             (Deed::Move, Order::Go { .. })
             | (Deed::Hold, Order::Hold { .. })
@@ -64,7 +69,9 @@ impl Orders<'_> {
     fn deed_told(&self, unit: &Unit, deed: Deed, chosen: &mut Chosen<'_>) -> Read<Action> {
         let id = unit.id;
         match deed {
-            Deed::Charge(target, best) => self.charge_chosen(unit, target, best, chosen),
+            Deed::Charge(target, best) | Deed::ChargeInVain(target, best) => {
+                self.charge_chosen(unit, target, best, chosen)
+            }
             Deed::Move => self.move_chosen(unit, chosen),
             Deed::Retreat(target) => self.retreat_chosen(unit, target, chosen),
             Deed::Turn => {
@@ -78,7 +85,7 @@ impl Orders<'_> {
                 let face = one(chosen, "Which way does it look?", ways)?;
                 Ok(self.typed(Order::Turn { unit: id, face }))
             }
-            Deed::React => reaction_chosen(unit, chosen),
+            Deed::React => self.reaction_chosen(unit, chosen),
             Deed::Hold => Ok(self.typed(Order::Hold { unit: id })),
             Deed::Leave => Ok(self.typed(Order::Leave { unit: id })),
             Deed::Clear => Ok(self.typed(Order::Clear { unit: id })),
@@ -120,8 +127,12 @@ impl Orders<'_> {
             let words = format!("Leave the map for good, over its {} edge", edge.word());
             deeds.push((ChoiceId::of("leave"), worded(Deed::Leave, words)));
         }
+        let now = match game.army.in_contact(unit) {
+            true => "; in contact it holds",
+            false => "",
+        };
         let words = format!(
-            "Say what it does when it is charged; now: {}",
+            "Say what it does when it is charged; now: {}{now}",
             react_words(unit.orders.react)
         );
         deeds.push((ChoiceId::of("charged"), worded(Deed::React, words)));
@@ -130,6 +141,7 @@ impl Orders<'_> {
             // The others keep their order.
             deeds.sort_by_key(|(_, deed)| !deed.thing.is_in(&usual));
         }
+        deeds.sort_by_key(|(_, deed)| matches!(deed.thing, Deed::ChargeInVain(..)));
         deeds
     }
 
@@ -157,8 +169,12 @@ impl Orders<'_> {
                 let action = menu::charge_action(game, order)?;
                 return Some((0, id, worded(Deed::Charge(target, action), "")));
             }
-            let (worth, action, label) = menu::charge_offer(game, &survey, order)?;
-            Some((worth, id, worded(Deed::Charge(target, action), label)))
+            let offer = menu::charge_offer(game, &survey, order)?;
+            let deed = match offer.is_in_vain {
+                true => Deed::ChargeInVain(target, offer.action),
+                false => Deed::Charge(target, offer.action),
+            };
+            Some((offer.worth, id, worded(deed, offer.label)))
         });
         let mut charges: Vec<_> = charges.collect();
         charges.sort_by_key(|(worth, ..)| Reverse(*worth));
@@ -348,29 +364,34 @@ impl Orders<'_> {
     }
 }
 
-/// What a unit is to do when it is charged ([BB-161](docs/rules/barbarica.md#bb-161)).
-fn reaction_chosen(unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Action> {
-    let all = [React::Auto, React::Hold, React::Shoot, React::Counter, React::Flee];
-    let others = all.into_iter().filter(|react| *react != unit.orders.react);
-    let options = others.map(|react| (ChoiceId::of(react), worded(react, capital(react_words(react)))));
-    let react = sole_or_one(
-        chosen,
-        format!("What does {} do when it is charged?", unit.id),
-        options.collect(),
-    )?;
-    Ok(Action::Orders {
-        units: unit.id.to_string().to_lowercase(),
-        react: Some(react),
-        returns: None,
-        push: None,
-        free: None,
-        embed: None,
-        dismount: None,
-        follow: None,
-        guard: None,
-        rage: None,
-        call: None,
-    })
+impl Orders<'_> {
+    /// What a unit is to do when it is charged ([BB-161](docs/rules/barbarica.md#bb-161)).
+    fn reaction_chosen(&self, unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Action> {
+        let all = [React::Auto, React::Hold, React::Shoot, React::Counter, React::Flee];
+        let others = all.into_iter().filter(|react| *react != unit.orders.react);
+        let options = others.map(|react| (ChoiceId::of(react), worded(react, capital(react_words(react)))));
+        let react = sole_or_one(
+            chosen,
+            match self.game.army.in_contact(unit) {
+                true => format!("What does {} do when it is charged? {ONLY_HOLDS}", unit.id),
+                false => format!("What does {} do when it is charged?", unit.id),
+            },
+            options.collect(),
+        )?;
+        Ok(Action::Orders {
+            units: unit.id.to_string().to_lowercase(),
+            react: Some(react),
+            returns: None,
+            push: None,
+            free: None,
+            embed: None,
+            dismount: None,
+            follow: None,
+            guard: None,
+            rage: None,
+            call: None,
+        })
+    }
 }
 
 fn react_words(react: React) -> &'static str {

@@ -10,7 +10,7 @@ use crate::event::{Blow, Breaking, Event, Exchange, Gait, Leave, Nerve, NerveTes
 use crate::fight::{Fate, Rolled, edge_of};
 use crate::scene::changed_orders;
 use crate::state::{Side, Standing};
-use crate::words::{UnitId, compass};
+use crate::words::{React, UnitId, compass};
 use muster_kit::ascii::{COLUMNS_MAX, wrapped};
 use muster_kit::{Line, Span, Viewer};
 
@@ -433,7 +433,7 @@ fn shot_lines(shot: &Shot) -> Vec<Line> {
     rows_of(rows)
 }
 
-/// `X1: react counter, push yes`.
+/// `X1: react counter, push yes; charged in contact, it holds`.
 fn standing(units: &[UnitId], now: &Standing) -> Vec<Line> {
     let words = changed_orders(now);
     let orders = if words.is_empty() {
@@ -441,5 +441,14 @@ fn standing(units: &[UnitId], now: &Standing) -> Vec<Line> {
     } else {
         words.join(", ")
     };
-    vec![Line::from(format!("Standing orders of {}: {orders}.", list(units)))]
+    // An enemy beside a unit leaves it no choice ([BB-153](docs/rules/barbarica.md#bb-153)).
+    let in_contact = match (now.react, units) {
+        (React::Auto | React::Hold, _) => "",
+        (_, [_]) => "; charged in contact, it holds",
+        _ => "; charged in contact, they hold",
+    };
+    vec![Line::from(format!(
+        "Standing orders of {}: {orders}{in_contact}.",
+        list(units)
+    ))]
 }

@@ -19,6 +19,15 @@ pub fn commands(game: &Barbarica, seat: u8, unit: &Unit) -> bool {
         || game.seats.is_away(unit.owner)
 }
 
+/// Why a unit is not on the map, where it was.
+pub fn absent(army: &Army, id: UnitId) -> String {
+    match army.gone().iter().find(|gone| gone.unit.id == id).map(|gone| gone.left) {
+        Some(Some(edge)) => format!("{id} has left the map over its {} edge.", edge.word()),
+        Some(None) => format!("{id} has fallen."),
+        None => format!("There is no {id} on the map."),
+    }
+}
+
 /// A unit that a seat may order ([BB-6](docs/rules/barbarica.md#bb-6)).
 pub fn own(game: &Barbarica, seat: u8, id: UnitId) -> Result<&Unit, Refusal> {
     let Some(unit) = game.army.unit(id).filter(|unit| secrets::knows_of(game, seat, unit)) else {
@@ -29,7 +38,7 @@ pub fn own(game: &Barbarica, seat: u8, id: UnitId) -> Result<&Unit, Refusal> {
             .filter(|unit| commands(game, seat, unit))
             .map(|unit| unit.id.to_string())
             .collect();
-        let reason = format!("There is no {id} on the map.");
+        let reason = absent(&game.army, id);
         return Err(no("BB-6", reason).instead(format!("Your units: {}.", mine.join(", "))));
     };
     if commands(game, seat, unit) {

@@ -158,7 +158,9 @@ fn bb_15_the_card_of_an_axeman_has_its_tracks() {
     (x2.at, x2.facing, x2.strength) = (hex("F6"), Direction::Ne, 3);
     x2.orders.push = super::super::words::Follow::Yes;
     let unit = game.army.the(id("x3")).clone();
-    game.army.keep(|other| other.id != unit.id);
+    // Nobody is in contact.
+    game.army
+        .keep(|other| other.id != unit.id && other.side() == Side::Tribe);
     game.army.note_gone(Gone {
         unit,
         round: 1,

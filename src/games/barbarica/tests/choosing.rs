@@ -15,6 +15,7 @@ use crate::{cautions, menu};
 use muster_game::{Awaiting, ChoiceId, Chosen, Counsel, Duty, Hand, Next, OpenChoice, Rules};
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;
+use serde_json::json;
 
 /// The choices that lead to an order; none for what is written by hand.
 fn spelled(game: &Barbarica, action: &Action) -> Option<String> {
@@ -294,4 +295,56 @@ fn a_camp_is_chosen_step_by_step() {
     assert!(labels(&game, "decide").iter().all(|label| label.contains(": ")));
     let usual = game.campaign.banded(id("x1")).unwrap().usual_training().unwrap();
     assert_eq!(ids(&game, "train X1")[0], format!("{usual:?}"));
+}
+
+/// A charge that loses its unit for nothing stands behind all else, says so, and can be chosen
+/// ([BB-151](docs/rules/barbarica.md#bb-151)).
+#[test]
+fn bb_151_a_charge_that_is_lost_for_nothing_stands_last_and_says_so() {
+    let mut desk = Desk::new("tyrannis", "v4 D4 S, c1 D4 S, a3 D6 N");
+    desk.unit("v4").strength = 1;
+    let all = labels(&desk.game, "V4");
+    let last = all.last().unwrap();
+    assert!(
+        last.starts_with("V4 charges a3") && last.contains("for nothing: most likely falls"),
+        "{all:?}"
+    );
+    assert_eq!(
+        all.iter().filter(|label| label.contains("charges")).count(),
+        1,
+        "{all:?}"
+    );
+    let pressed = menu::offers(&desk.game, 0).acts.into_iter().map(|offer| offer.label);
+    let charges: Vec<String> = pressed.filter(|label| label.contains(" charge")).collect();
+    assert!(charges.last().unwrap().contains("for nothing"), "{charges:?}");
+}
+
+/// Who has an enemy beside it can only hold when it is charged ([BB-153](docs/rules/barbarica.md#bb-153)): choices, the card,
+/// previews and the table say so.
+#[test]
+fn bb_153_standing_orders_of_a_unit_in_contact_say_that_it_holds() {
+    let mut desk = Desk::new("tyrannis", "x1 D5 S, x2 B4 S, a1 D6 N");
+    let told = labels(&desk.game, "X1");
+    assert!(
+        told.iter()
+            .any(|label| label.ends_with("what is likely best; in contact it holds")),
+        "{told:?}"
+    );
+    let free = labels(&desk.game, "X2");
+    assert!(!free.iter().any(|label| label.contains("in contact")), "{free:?}");
+    let order = json!({ "orders": { "units": "x*", "react": "counter" } });
+    let order: Action = serde_json::from_value(order).unwrap();
+    let ahead = desk.game.foresee(Seat(0), &order).unwrap();
+    let ahead = format!("{:?}", ahead.lines);
+    assert!(
+        ahead.contains("X1 has an enemy beside it: as long as that is so, it can only hold."),
+        "{ahead}"
+    );
+    let events = act(&mut desk.game, 0, order).unwrap();
+    let heard = format!("{events:?}");
+    assert!(heard.contains("StandingOrders"), "{heard}");
+    let card = crate::scene::card(&desk.game, desk.game.army.the(id("x1"))).to_ascii();
+    let words = card.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("react counter, holds in contact"), "{card}");
+    assert_eq!(words.matches("holds in").count(), 1, "{card}");
 }

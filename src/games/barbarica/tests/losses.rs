@@ -11,7 +11,7 @@ use crate::rules::rome::facts;
 use crate::rules::{band, charge_plan, charging, obeying};
 use crate::state::{Phase, Side};
 use crate::tests::fixtures::set;
-use crate::words::{React, YesNo};
+use crate::words::{React, UnitId, YesNo};
 use crate::{brain, usual};
 use muster_game::{Counsel, Knowledge};
 use muster_kit::Viewer;
@@ -345,4 +345,37 @@ fn bb_150_bb_151_a_unit_that_charges_with_others_for_nothing_is_asked_about() {
     let mut weak = desk.game.clone();
     weak.army.the_mut(id("a3")).strength = 1;
     assert!(!warned(&weak, "x1+x2 !a3").contains("for nothing"));
+}
+
+/// Who has fallen or left is told so where it is asked about; the numbers behind acts say what they count
+/// ([BB-225](docs/rules/barbarica.md#bb-225)).
+#[test]
+fn bb_225_the_gone_are_told_as_gone_and_numbers_are_explained() {
+    let mut game = tyrannis();
+    super::fixtures::gone(&mut game, None, |unit| unit.id == id("a1"));
+    super::fixtures::gone(&mut game, Some(crate::data::Edge::S), |unit| unit.id == id("t1"));
+    let no = |asked: &str| game.situation(ANA, asked).unwrap_err();
+    let fell = no("fight x1 a1");
+    assert_eq!(fell.reason, "a1 has fallen.");
+    assert!(!fell.instead.unwrap_or_default().contains("a1"));
+    assert_eq!(no("s1 t1").reason, "t1 has left the map over its south edge.");
+    let brain = |unit: Option<UnitId>| game.answer(ANA, crate::queries::Query::Brain { unit });
+    assert_eq!(brain(Some(id("a1"))).unwrap_err().reason, "a1 has fallen.");
+    let told = brain(None).unwrap();
+    let lines: Vec<String> = told
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect();
+    assert!(
+        lines.iter().any(|line| line.starts_with("Worth most to it: ")),
+        "{lines:?}"
+    );
+    assert!(
+        lines
+            .last()
+            .unwrap()
+            .starts_with("In brackets is what the act is worth to it, in wounds"),
+        "{lines:?}"
+    );
 }

@@ -6,6 +6,7 @@ pub mod charges;
 pub mod combat;
 pub mod commanders;
 pub mod ending;
+pub mod hindrance;
 pub mod lettered;
 pub mod moving;
 pub mod orders;

@@ -1,9 +1,10 @@
 //! A side's movement: items of an order text carried out one after the other (RK-86 to RK-96, RK-121).
 
 use super::commanders;
+use super::hindrance::Hindrance;
 use super::lettered;
 use super::orders::{Act, Go, Item, Target, Who, Written, read, write};
-use super::remedies::{self, NAMED_TWICE, NO_ROOM_TO_TURN, Trial};
+use super::remedies::{self, NAMED_TWICE, Trial};
 use super::state::{FIT, Ride};
 use super::turn;
 use super::unit::Unit;
@@ -174,13 +175,15 @@ pub fn not_set_up() -> Refusal {
 
 /// A unit of a side that has had no item this turn.
 fn own(battle: &Battle, side: Side, letter: char) -> Result<&Unit, Refusal> {
-    let own: Vec<String> = battle.field.army(side).map(|unit| unit.letter.to_string()).collect();
-    let own = format!("Your units are {}.", own.join(" "));
+    let own = || {
+        let own = battle.field.army(side).map(|unit| unit.letter.to_string());
+        format!("Your units are {}.", own.collect::<Vec<String>>().join(" "))
+    };
     if Side::of_letter(letter) != side {
-        return Err(no("RK-5", format!("{letter} is not yours to order.")).instead(own));
+        return Err(no("RK-5", format!("{letter} is not yours to order.")).instead(own()));
     }
     let Some(unit) = battle.field.unit(letter) else {
-        return Err(no("RK-5", format!("There is no unit {letter} on the table.")).instead(own));
+        return Err(no("RK-5", format!("There is no unit {letter} on the table.")).instead(own()));
     };
     if unit.ordered {
         let reason = format!("{letter} has had its orders this turn.");
@@ -279,7 +282,7 @@ fn nearer(battle: &Battle, text: &str) -> Vec<String> {
 }
 
 /// RK-121: instead of a unit that goes with another: the attack of that one, or a commander who goes with one.
-fn ride_instead(battle: &Battle, side: Side, acts: &[Act]) -> String {
+pub(super) fn ride_instead(battle: &Battle, side: Side, acts: &[Act]) -> String {
     let small = |letter: char| letter.to_ascii_lowercase();
     let with = acts.iter().find_map(|act| match act {
         Act::With(letter) => Some(*letter),
@@ -366,6 +369,14 @@ pub fn needs_six(battle: &Battle, before: &Unit, after: &Unit) -> bool {
 /// # Errors
 /// What of it is not possible.
 pub fn work_out(battle: &Battle, before: &Unit, acts: &[Act]) -> Result<(Unit, Deed), Refusal> {
+    outcome(battle, before, acts).map_err(|hindrance| hindrance.refusal(battle, before, acts))
+}
+
+/// As [`work_out`], without words for what is not possible.
+///
+/// # Errors
+/// What hinders it.
+pub fn outcome(battle: &Battle, before: &Unit, acts: &[Act]) -> Result<(Unit, Deed), Hindrance> {
     let mut unit = before.clone();
     let mut left = unit.allowance();
     let mut halt = Walked::Done;
@@ -376,44 +387,30 @@ pub fn work_out(battle: &Battle, before: &Unit, acts: &[Act]) -> Result<(Unit, D
                 halt = walk_along(battle, &mut unit, &mut left, *go, *contact, *length)?;
             }
             Act::Towards(target) => halt = walk_towards(battle, before, &mut unit, &mut left, *target)?,
-            Act::To(goal) => walk::march(battle, &mut unit, &mut left, *goal)?,
+            Act::To(goal) => {
+                let hindered = || Hindrance::March(unit.clone(), left, *goal);
+                left -= walk::march(battle, &unit, left, *goal).ok_or_else(hindered)?;
+                unit.pose.at = *goal;
+            }
             Act::Face(facing) => unit.pose.facing = *facing,
             Act::Dismount | Act::Mount => {
                 let up = *act == Act::Mount;
                 if mounted.is_some() {
-                    let reason = format!("{} mounts or dismounts once a turn.", unit.letter);
-                    return Err(no("RK-96", reason));
+                    return Err(Hindrance::Saddle);
                 }
-                change_saddle(&mut unit, &mut left, up)?;
+                change_saddle(&mut unit, &mut left, up).map_err(Hindrance::Said)?;
                 mounted = Some(up);
             }
             Act::Fire(target) => enemy_of(battle, &unit, *target).map(drop)?,
-            Act::Charge(_) if unit.is_artillery() => {
-                return Err(no(
-                    "RK-109",
-                    format!("{} is artillery, which never charges.", unit.letter),
-                ));
-            }
+            Act::Charge(_) if unit.is_artillery() => return Err(Hindrance::NeverCharges),
             Act::Charge(_) | Act::Hold => (),
-            Act::With(_) => {
-                let reason = format!("{} is a unit; only commanders go with one.", unit.letter);
-                return Err(no("RK-121", reason).instead(ride_instead(battle, unit.side(), acts)));
-            }
+            Act::With(_) => return Err(Hindrance::GoesWithNobody),
         }
     }
     take_settings(&mut unit, acts);
     let moved = unit.pose != before.pose || unit.on_foot != before.on_foot;
     if moved && let Err(unfit) = battle.field.legal_end(&unit, before.pose.at) {
-        let reason = format!(
-            "{}: {},{} {} is no legal end: {}.",
-            unit.letter,
-            crate::plane::tenths(unit.pose.at.x),
-            crate::plane::tenths(unit.pose.at.y),
-            unit.pose.facing,
-            unfit.words()
-        );
-        let letter = unit.letter.to_ascii_lowercase();
-        return Err(no("RK-88", reason).instead(format!("{letter} adv")));
+        return Err(Hindrance::End(unit, unfit));
     }
     let deed = Deed {
         left,
@@ -432,9 +429,9 @@ fn walk_along(
     go: Go,
     contact: bool,
     length: Option<i64>,
-) -> Result<Walked, Refusal> {
+) -> Result<Walked, Hindrance> {
     if contact && unit.is_artillery() {
-        return Err(guns(unit));
+        return Err(Hindrance::Guns);
     }
     let turn = [0, 12, -6, 6][go as usize];
     let until = match length {
@@ -454,16 +451,15 @@ fn walk_towards(
     unit: &mut Unit,
     left: &mut i64,
     target: Target,
-) -> Result<Walked, Refusal> {
+) -> Result<Walked, Hindrance> {
     if target.contact && unit.is_artillery() {
-        return Err(guns(unit));
+        return Err(Hindrance::Guns);
     }
     let enemy = enemy_of(battle, unit, target.letter)?;
     let way = enemy.pose.at - unit.pose.at;
     unit.pose.facing = Facing::towards(way);
     if unit.pose != before.pose && battle.field.legal_end(unit, before.pose.at) != FIT {
-        let reason = format!("{} has no room to turn towards {}.", unit.letter, target.letter);
-        return Err(no("RK-92", reason).code(NO_ROOM_TO_TURN));
+        return Err(Hindrance::NoRoom(target.letter));
     }
     let until = match target.length {
         Some(length) => Until::Length(length),
@@ -474,20 +470,9 @@ fn walk_towards(
 }
 
 /// An enemy on the table.
-fn enemy_of<'b>(battle: &'b Battle, unit: &Unit, letter: char) -> Result<&'b Unit, Refusal> {
-    let enemies: Vec<String> = battle
-        .field
-        .army(unit.side().other())
-        .map(|enemy| enemy.letter.to_string())
-        .collect();
-    battle
-        .field
-        .unit(letter)
-        .filter(|enemy| enemy.side() != unit.side())
-        .ok_or_else(|| {
-            let reason = format!("{letter} is no enemy on the table.");
-            no("RK-5", reason).instead(format!("Enemies are {}.", enemies.join(" ")))
-        })
+fn enemy_of<'b>(battle: &'b Battle, unit: &Unit, letter: char) -> Result<&'b Unit, Hindrance> {
+    let enemy = battle.field.unit(letter).filter(|enemy| enemy.side() != unit.side());
+    enemy.ok_or(Hindrance::NoEnemy(letter))
 }
 
 /// Orders tried on a copy.
@@ -545,13 +530,6 @@ fn take_settings(unit: &mut Unit, acts: &[Act]) {
             _ => (),
         }
     }
-}
-
-/// The refusal for artillery that is told to go into contact ([RK-91](docs/rules/risk.md#rk-91)).
-fn guns(unit: &Unit) -> Refusal {
-    let letter = unit.letter.to_ascii_lowercase();
-    let reason = format!("{} is artillery, which does not go into contact.", unit.letter);
-    no("RK-91", reason).instead(format!("{letter} adv"))
 }
 
 /// RK-96: what is left becomes the new allowance less what was spent, at least 0.

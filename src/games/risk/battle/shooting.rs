@@ -3,7 +3,7 @@
 use super::Battle;
 use super::arms::{Arm, Attack, CANISTER, ROUND_SHOT, failing_numbers};
 use super::unit::Unit;
-use crate::plane::{Polygon, is_far};
+use crate::plane::Polygon;
 
 /// What stands in a line of fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,9 +45,7 @@ pub fn shot(battle: &Battle, shooter: &Unit, target: &Unit) -> Option<Arm> {
     if shooter.routed || target.routed || target.side() == shooter.side() {
         return None;
     }
-    let holds = |range: i64| {
-        !is_far(shooter.pose.at, target.pose.at, range + 2) && shooter.pose.zone(range).holds(&target.base())
-    };
+    let holds = |range: i64| shooter.pose.holds(range, target.pose);
     let arm = match shooter.acts_as().sheet().volley {
         Some(range) => holds(range).then_some(Arm::Volley),
         None if holds(CANISTER) => Some(Arm::Canister),

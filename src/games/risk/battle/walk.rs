@@ -2,10 +2,10 @@
 
 use super::orders::short;
 use super::shooting;
-use super::state::Unfit;
+use super::state::{Unfit, overlapped_of};
 use super::unit::Unit;
 use super::{Battle, no};
-use crate::plane::{Point, Pose, is_far, tenths};
+use crate::plane::{Base, Point, Polygon, Pose, tenths};
 use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +51,8 @@ pub fn walk(battle: &Battle, unit: &mut Unit, left: &mut i64, way: impl Fn(i64) 
         return Walked::Done;
     }
     let start = unit.pose.at;
+    // No step costs less than its length.
+    let beside = battle.field.beside(unit.letter, (start, start + way(*left)));
     let mut best = (start, 0);
     let mut in_the_way = None;
     let mut cost = 0;
@@ -65,13 +67,11 @@ pub fn walk(battle: &Battle, unit: &mut Unit, left: &mut i64, way: impl Fn(i64) 
         if cost > *left {
             break Walked::Spent;
         }
-        if let Err(unfit) = battle.field.barred(unit) {
+        if let Err(unfit) = battle.field.barred(unit, &beside) {
             break Walked::Stopped(unfit);
         }
         // What bars the way was tested above: of RK-88 only friends and wet corners are left.
-        let friend = battle
-            .field
-            .overlapped(unit.letter, unit.pose, |side| side == unit.side());
+        let friend = overlapped_of(beside.iter().copied(), unit.pose, |side| side == unit.side());
         let wet = battle.field.is_wet(unit.pose).then_some(Unfit::Water);
         in_the_way = friend.map(|friend| Unfit::Unit(friend.letter)).or(wet);
         if in_the_way.is_none() {
@@ -92,22 +92,27 @@ pub fn walk(battle: &Battle, unit: &mut Unit, left: &mut i64, way: impl Fn(i64) 
     }
 }
 
-/// RK-93: marches the centre in a column to a place; the end is not tested here.
-///
-/// # Errors
-/// A refusal with the farthest place on the way where the unit could stand, if there is one.
-pub fn march(battle: &Battle, unit: &mut Unit, left: &mut i64, goal: Point) -> Result<(), Refusal> {
-    let (before, had) = (unit.clone(), *left);
-    straight_to(battle, unit, left, goal).map_err(|refusal| {
-        if refusal.instead.is_some() {
-            return refusal;
-        }
-        let letter = before.letter.to_ascii_lowercase();
-        match short_of(battle, &before, had, goal) {
-            Some(Point { x, y }) => refusal.instead(format!("{letter} to {},{}", short(x), short(y))),
-            None => refusal.instead("Go around it, by a place beside that way."),
-        }
-    })
+/// RK-93: what it costs to march the centre in a column to a place; none if that cannot be done. The end is not tested here.
+pub fn march(battle: &Battle, unit: &Unit, left: i64, goal: Point) -> Option<i64> {
+    // No way costs less than its length.
+    let is_too_far = (goal - unit.pose.at).length() > left;
+    (!is_too_far).then(|| cost_to(battle, unit, left, goal).ok())?
+}
+
+/// RK-93: why a unit cannot march to a place, with the farthest place on the way where it could stand, if there is one.
+pub fn march_refused(battle: &Battle, unit: &Unit, left: i64, goal: Point) -> Refusal {
+    let Err(obstacle) = cost_to(battle, unit, left, goal) else {
+        unreachable!("only a march that cannot be done is refused");
+    };
+    let refusal = straight_refused(battle, unit, left, goal, &obstacle);
+    if refusal.instead.is_some() {
+        return refusal;
+    }
+    let letter = unit.letter.to_ascii_lowercase();
+    match short_of(battle, unit, left, goal) {
+        Some(Point { x, y }) => refusal.instead(format!("{letter} to {},{}", short(x), short(y))),
+        None => refusal.instead("Go around it, by a place beside that way."),
+    }
 }
 
 /// The farthest of the places on the way to one that is closed where a unit could go and stand.
@@ -117,8 +122,11 @@ fn short_of(battle: &Battle, unit: &Unit, left: i64, goal: Point) -> Option<Poin
     let part = |start: i64, goal: i64, part: i64| (start + (goal - start) * part / PARTS) / 10 * 10;
     (1..PARTS).rev().find_map(|parts| {
         let at = Point::new(part(start.x, goal.x, parts), part(start.y, goal.y, parts));
-        let (mut there, mut left) = (unit.clone(), left);
-        straight_to(battle, &mut there, &mut left, at).ok()?;
+        march(battle, unit, left, at)?;
+        let there = Unit {
+            pose: Pose { at, ..unit.pose },
+            ..unit.clone()
+        };
         battle.field.legal_end(&there, start).is_ok().then_some(at)
     })
 }
@@ -127,49 +135,49 @@ fn short_of(battle: &Battle, unit: &Unit, left: i64, goal: Point) -> Option<Poin
 enum Obstacle {
     Enemy(char, Point),
     Closed(Unfit, Point),
-    /// It costs more than is left; the places on the way that it can reach, a millimetre apart.
-    Cost(i64, Vec<Point>),
+    /// It costs more than is left.
+    Cost,
+}
+
+/// The places of a straight march, a millimetre apart, and what it has cost to come to each.
+fn stops(battle: &Battle, start: Point, goal: Point) -> impl Iterator<Item = (Point, i64)> {
+    let way = goal - start;
+    let length = way.length();
+    let stops = (1..).map(|step| step * STEP).take_while(move |n| *n < length);
+    let along = way.ray();
+    let stops = stops.map(move |n| (n, start + along(n))).chain([(length, goal)]);
+    stops.scan((0, 0), |(last, cost), (n, at)| {
+        *cost += battle.field.cost(at, n - *last);
+        *last = n;
+        Some((at, *cost))
+    })
 }
 
 /// What a straight march costs, or what is in its way.
 fn cost_to(battle: &Battle, unit: &Unit, left: i64, goal: Point) -> Result<i64, Obstacle> {
-    let start = unit.pose.at;
-    let way = goal - start;
-    let length = way.length();
-    let stops = (1..).map(|step| step * STEP).take_while(|n| *n < length);
-    let along = way.ray();
-    let stops = stops.map(|n| (n, start + along(n))).chain([(length, goal)]);
-    let (mut cost, mut last, mut reached) = (0, 0, Vec::new());
-    let mut short = false;
-    for (n, at) in stops {
-        cost += battle.field.cost(at, n - last);
-        last = n;
-        short |= cost > left;
-        if short {
-            continue;
+    let field = &battle.field;
+    let line = Polygon::segment(unit.pose.at, goal);
+    let enemies = field.army(unit.side().other());
+    let enemies: Vec<(char, Base)> = enemies
+        .filter(|enemy| enemy.pose.may_be_near(&line, NEAR))
+        .map(|enemy| (enemy.letter, enemy.base()))
+        .collect();
+    let mut whole = 0;
+    for (at, cost) in stops(battle, unit.pose.at, goal) {
+        if cost > left {
+            return Err(Obstacle::Cost);
         }
-        reached.push(at);
-        let enemies = battle.field.army(unit.side().other());
-        let enemy = enemies
-            .into_iter()
-            .find(|enemy| !is_far(enemy.pose.at, at, NEAR) && enemy.base().is_near(at, NEAR));
-        if let Some(enemy) = enemy {
-            return Err(Obstacle::Enemy(enemy.letter, at));
+        if let Some((enemy, _)) = enemies.iter().find(|(_, base)| base.is_near(at, NEAR)) {
+            return Err(Obstacle::Enemy(*enemy, at));
         }
-        battle
-            .field
-            .closed(unit, at)
-            .map_err(|unfit| Obstacle::Closed(unfit, at))?;
+        field.closed(unit, at).map_err(|unfit| Obstacle::Closed(unfit, at))?;
+        whole = cost;
     }
-    if short {
-        Err(Obstacle::Cost(cost, reached))
-    } else {
-        Ok(cost)
-    }
+    Ok(whole)
 }
 
-fn straight_to(battle: &Battle, unit: &mut Unit, left: &mut i64, goal: Point) -> Result<(), Refusal> {
-    let refused = |obstacle: Obstacle| match obstacle {
+fn straight_refused(battle: &Battle, unit: &Unit, left: i64, goal: Point, obstacle: &Obstacle) -> Refusal {
+    match obstacle {
         Obstacle::Enemy(enemy, at) => {
             let reason = format!("{}: to {goal} is stopped by {enemy} at {at}.", unit.letter);
             no("RK-93", reason)
@@ -178,20 +186,21 @@ fn straight_to(battle: &Battle, unit: &mut Unit, left: &mut i64, goal: Point) ->
             let reason = format!("{}: to {goal} is stopped at {at}: {}.", unit.letter, unfit.words());
             no("RK-93", reason)
         }
-        Obstacle::Cost(cost, reached) => {
+        Obstacle::Cost => {
+            let way: Vec<(Point, i64)> = stops(battle, unit.pose.at, goal).collect();
+            let cost = way.last().map_or(0, |(_, cost)| *cost);
+            let reached = way.iter().take_while(|(_, cost)| *cost <= left);
+            let reached: Vec<Point> = reached.map(|(at, _)| *at).collect();
             let reason = format!(
                 "{}: to {goal} costs {} cm, {} {}.",
                 unit.letter,
                 tenths((cost + 9) / 10 * 10),
                 unit.acts_as().has(),
-                tenths(*left)
+                tenths(left)
             );
-            no("RK-93", reason).instead(farthest_end(battle, unit, *left, &reached))
+            no("RK-93", reason).instead(farthest_end(battle, unit, left, &reached))
         }
-    };
-    *left -= cost_to(battle, unit, *left, goal).map_err(refused)?;
-    unit.pose.at = goal;
-    Ok(())
+    }
 }
 
 /// RK-88, RK-93: the farthest of the places on a line where a unit may end, or why it may end on none.

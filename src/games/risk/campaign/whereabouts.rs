@@ -12,6 +12,17 @@ pub fn enemy_on(campaign: &Campaign, party: Party, at: Hex) -> bool {
         .any(|army| campaign.nations.hostile(army.party, party))
 }
 
+/// RK-29: for each cell of the map whether an enemy army of a party stands there.
+pub fn held_by_enemies(campaign: &Campaign, party: Party) -> Vec<bool> {
+    let mut held = vec![false; campaign.map.cells()];
+    let enemies = campaign.armies.iter();
+    let enemies = enemies.filter(|army| campaign.nations.hostile(army.party, party));
+    for cell in enemies.filter_map(|army| campaign.map.cell(army.at)) {
+        held[cell] = true;
+    }
+    held
+}
+
 /// RK-13, RK-33, RK-65: a nation's capital if it owns it, else its base camp.
 pub fn base(campaign: &Campaign, nation: u8) -> Option<Hex> {
     let capital = campaign.map.capital(nation);

@@ -4,7 +4,7 @@ use super::Read;
 use crate::action::{Action, Posture};
 use crate::battle::{Act, Go, Item, Plan, Unit, Who, moving, write};
 use crate::candidates::Single;
-use crate::menu::{self, Seated};
+use crate::menu::{self, POSTURES, Seated};
 use crate::plane::Facing;
 use crate::units::UnitType;
 use muster_game::{ChoiceId, Chosen, Offer, Unfinished};
@@ -41,8 +41,8 @@ impl Seated<'_> {
     /// RK-82: a posture for all that have no order yet, which ends the movement, or one unit's order.
     pub fn movement_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         let idle: Vec<&Unit> = self.battle.field.army(self.side).filter(|unit| !unit.ordered).collect();
-        let named = |unit: &&Unit| ChoiceId::of(unit.letter.to_ascii_lowercase());
-        let id = |posture: Posture| ChoiceId::of(posture_word(posture));
+        let named = |unit: &&Unit| chosen.id(unit.letter.to_ascii_lowercase());
+        let id = |posture: Posture| chosen.id(posture_word(posture));
         // Postures take long to be worked out.
         let rest: Vec<(ChoiceId, Subject<'_>)> = match chosen.is_shown() {
             true => {
@@ -52,8 +52,8 @@ impl Seated<'_> {
             }
             false => POSTURES.map(|posture| (id(posture), Subject::Posture(posture))).into(),
         };
-        let rest = rest.into_iter();
         let units = idle.iter().map(|unit| (named(unit), Subject::Unit(unit)));
+        let subjects = rest.into_iter().chain(units).collect();
         let label = |subject: &Subject<'_>| match subject {
             Subject::Rest(offer) => offer.label.clone(),
             Subject::Posture(posture) => posture_word(*posture).to_owned(),
@@ -63,13 +63,12 @@ impl Seated<'_> {
             Subject::Rest(offer) => Some(offer.action.clone()),
             Subject::Posture(_) | Subject::Unit(_) => None,
         };
-        let subject = chosen.one_known("", rest.chain(units).collect(), label, completes)?;
+        let subject = chosen.one_known("", subjects, label, completes)?;
         match subject {
             Subject::Rest(offer) => Ok(offer.action),
             Subject::Posture(posture) => {
-                let mut offers = self.postures().into_iter();
-                let offer = offers.find(|offer| posture_of(offer) == Some(posture));
-                Ok(offer.ok_or(Unfinished::Nowhere)?.action)
+                let is_choice = self.is_choice(posture);
+                is_choice.then(|| self.going(posture)).ok_or(Unfinished::Nowhere)
             }
             Subject::Unit(unit) => self.unit_order(unit, chosen),
         }
@@ -78,7 +77,7 @@ impl Seated<'_> {
     fn unit_order(&self, unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Action> {
         let question = format!("What does {} {} do?", unit.kind, unit.letter);
         let label = |deed: &Deed| self.deed_words(unit, deed);
-        let deeds = self.deeds(unit, chosen.is_shown());
+        let deeds = self.deeds(unit, chosen);
         let deed = chosen.one_known(question, deeds, label, |deed| self.done_by(unit, deed))?;
         let act = match deed {
             Deed::Turns => self.turn(unit, chosen)?,
@@ -113,11 +112,12 @@ impl Seated<'_> {
     }
 
     fn is_possible(&self, unit: &Unit, act: Act) -> bool {
-        moving::work_out(self.battle, unit, &[act]).is_ok()
+        moving::outcome(self.battle, unit, &[act]).is_ok()
     }
 
     /// What a unit can do now: first enemies that it can go for, the nearest first. Where they are not shown, what it could do.
-    fn deeds(&self, unit: &Unit, shown: bool) -> Vec<(ChoiceId, Deed)> {
+    fn deeds(&self, unit: &Unit, chosen: &Chosen<'_>) -> Vec<(ChoiceId, Deed)> {
+        let shown = chosen.is_shown();
         let mut deeds = Vec::new();
         for enemy in self.battle.field.nearest(self.side.other(), unit.pose.at) {
             // Guns go into no contact.
@@ -126,7 +126,7 @@ impl Seated<'_> {
                 .filter(|contact| !contact || !unit.is_artillery())
             {
                 let word = if contact { "into" } else { "at" };
-                let id = format!("{word}-{}", enemy.letter.to_ascii_lowercase());
+                let id = chosen.id(format_args!("{word}-{}", enemy.letter.to_ascii_lowercase()));
                 let deed = match shown {
                     true => Single::of(self.battle, unit, enemy.letter, contact)
                         .map(|single| Deed::Towards(Box::new(single))),
@@ -135,11 +135,11 @@ impl Seated<'_> {
                 deeds.extend(deed.map(|deed| (id, deed)));
             }
         }
-        deeds.push(("walk".to_owned(), Deed::Walks));
-        deeds.push(("turn".to_owned(), Deed::Turns));
+        deeds.push((chosen.id("walk"), Deed::Walks));
+        deeds.push((chosen.id("turn"), Deed::Turns));
         let mut plain = |word: &str, act: Act, label: &'static str| {
             if !shown || self.is_possible(unit, act) {
-                deeds.push((word.to_owned(), Deed::Plain(act, label)));
+                deeds.push((chosen.id(word), Deed::Plain(act, label)));
             }
         };
         plain("stay", Act::Hold, "Stay as it stands");
@@ -156,7 +156,7 @@ impl Seated<'_> {
         } else if unit.on_foot && unit.reaches_horses(unit.pose) {
             plain("mount", Act::Mount, "Mount");
         }
-        deeds.into_iter().map(|(id, deed)| (ChoiceId::of(id), deed)).collect()
+        deeds
     }
 
     fn deed_words(&self, unit: &Unit, deed: &Deed) -> String {
@@ -181,7 +181,7 @@ impl Seated<'_> {
         ];
         let half = unit.allowance() / 2;
         let walk = |go: Go, contact: bool, length: Option<i64>| Act::Walk { go, contact, length };
-        let ways = ways.map(|(go, word, label)| (ChoiceId::of(word), (go, label)));
+        let ways = ways.map(|(go, word, label)| (chosen.id(word), (go, label)));
         let ways = ways
             .into_iter()
             .filter(|(_, (go, _))| self.is_possible(unit, walk(*go, false, None)));
@@ -194,10 +194,12 @@ impl Seated<'_> {
         ];
         let lengths = lengths.into_iter().filter(|(_, act, _)| self.is_possible(unit, *act));
         let lengths = lengths.filter(|(word, ..)| *word != "contact" || go == Go::Ahead && !unit.is_artillery());
-        let lengths = lengths.map(|(word, act, label)| (ChoiceId::of(word), (act, label)));
+        let lengths = lengths
+            .map(|(word, act, label)| (chosen.id(word), (act, label)))
+            .collect();
         let label = |(_, label): &(Act, &str)| (*label).to_owned();
         let ordered = |(act, _): &(Act, &str)| Some(self.ordered(written(unit, *act)));
-        let (act, _) = chosen.one_known("How far?", lengths.collect(), label, ordered)?;
+        let (act, _) = chosen.one_known("How far?", lengths, label, ordered)?;
         Ok(act)
     }
 
@@ -209,7 +211,7 @@ impl Seated<'_> {
             Some((ChoiceId::of(word.to_lowercase()), (act, facing)))
         });
         let label = |(act, facing): &(Act, Facing)| {
-            let dice = moving::work_out(self.battle, unit, &[*act])
+            let dice = moving::outcome(self.battle, unit, &[*act])
                 .is_ok_and(|(after, _)| moving::needs_six(self.battle, unit, &after));
             let first = if dice { ", if it throws a 6" } else { "" };
             format!("{facing}{first}")
@@ -232,14 +234,6 @@ fn written(unit: &Unit, act: Act) -> String {
         acts: vec![act],
     }])
 }
-
-const POSTURES: [Posture; 5] = [
-    Posture::Staff,
-    Posture::Advance,
-    Posture::Assault,
-    Posture::Hold,
-    Posture::Fallback,
-];
 
 /// The posture of an offer; none of another one.
 fn posture_of(offer: &Offer<Action>) -> Option<Posture> {

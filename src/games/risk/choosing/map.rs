@@ -29,7 +29,7 @@ fn placings(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Ac
     loop {
         let free = (1..=campaign.rules.armies()).filter(|number| placed.iter().all(|(other, ..)| other != number));
         let mut options: Vec<(ChoiceId, Option<u8>)> = vec![(ChoiceId::enough(), None)];
-        options.extend(free.map(|number| (ChoiceId::of(number), Some(number))));
+        options.extend(free.map(|number| (chosen.id(number), Some(number))));
         let told = texts(&placed);
         let label = |army: &Option<u8>| match army {
             Some(number) => format!("Army {letter}{number}"),
@@ -46,7 +46,7 @@ fn placings(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Ac
             .filter(room)
             .collect();
         hexes.sort_by_key(|at| campaign.map.settlement(*at).is_none());
-        let hexes = hexes.into_iter().map(|at| (ChoiceId::of(at), at)).collect();
+        let hexes = hexes.into_iter().map(|at| (chosen.id(at), at)).collect();
         let at = chosen.one_known("Where does it stand?", hexes, |at| campaign.map.called(*at), |_| None)?;
         let kind = army_kind(campaign, number, chosen)?;
         placed.push((number, at, kind.map_or(String::new(), |kind| format!("{kind} "))));
@@ -72,7 +72,7 @@ fn army_kind(campaign: &Campaign, number: u8, chosen: &mut Chosen<'_>) -> Read<O
     }
     let mut kinds = CORPS.to_vec();
     kinds.rotate_left(usize::from(number - 1) % CORPS.len());
-    let kinds = kinds.into_iter().map(|kind| (ChoiceId::of(kind.0), kind)).collect();
+    let kinds = kinds.into_iter().map(|kind| (chosen.id(kind.0), kind)).collect();
     let (kind, _) = chosen.one_known("Of which kind?", kinds, kind_words, |_| None)?;
     Ok(Some(kind))
 }
@@ -104,11 +104,7 @@ fn marches(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Act
     let stacked = |at: Hex| campaign.armies.stacked(Party::Nation(nation), at, None);
     loop {
         let mut options = vec![(ChoiceId::enough(), Subject::Enough)];
-        options.extend(
-            armies
-                .iter()
-                .map(|army| (ChoiceId::of(army.number), Subject::Army(army))),
-        );
+        options.extend(armies.iter().map(|army| (chosen.id(army.number), Subject::Army(army))));
         options.extend(starving.iter().flat_map(|army| hunger_of(campaign, army)));
         if due > 0 && !fresh.is_empty() {
             options.push((ChoiceId::of("new"), Subject::New));
@@ -190,36 +186,46 @@ fn hunger_words(campaign: &Campaign, army: &Army, word: &str) -> String {
 
 /// What one army does, as it is written behind its number.
 fn army_order(campaign: &Campaign, nation: u8, army: &Army, chosen: &mut Chosen<'_>) -> Read<String> {
-    let word = |order: &str, label: &str| (ChoiceId::of(order), (order.to_owned(), label.to_owned()));
-    let mut options = Vec::new();
-    options.extend(goals_of(campaign, nation, army).into_iter().map(|(at, steps)| {
-        let unit = if steps == 1 { "step" } else { "steps" };
-        let arrives = if steps <= u32::from(army.allowance) {
-            ", this turn"
-        } else {
-            ""
-        };
-        let (place, foes) = (campaign.map.called(at), who_stands(campaign, nation, at));
-        let label = format!("To {place}, {steps} {unit}{arrives}{foes}");
-        (ChoiceId::of(at), (at.to_string(), label))
-    }));
-    options.push(word("hold", "Hold"));
+    let goals = goals_of(campaign, nation, army).into_iter();
+    let goals = goals.map(|goal| (chosen.id(goal.0), Some(goal)));
+    let mut options: Vec<(ChoiceId, Option<(Hex, u32)>)> = goals.collect();
+    options.push((chosen.id("hold"), None));
     let question = format!("Where does {} go?", campaign.nations.tag(army.id()));
-    let label = |(_, label): &(String, String)| label.clone();
-    let (order, _) = chosen.one_known(question, options, label, |_| None)?;
-    Ok(order)
+    let label = |goal: &Option<(Hex, u32)>| match goal {
+        Some(goal) => goal_words(campaign, nation, army, *goal),
+        None => "Hold".to_owned(),
+    };
+    let goal = chosen.one_known(question, options, label, |_| None)?;
+    Ok(goal.map_or("hold".to_owned(), |(at, _)| at.to_string()))
+}
+
+/// `To H10 Tessel, 2 steps, this turn, held by H2`.
+fn goal_words(campaign: &Campaign, nation: u8, army: &Army, (at, steps): (Hex, u32)) -> String {
+    let unit = if steps == 1 { "step" } else { "steps" };
+    let arrives = if steps <= u32::from(army.allowance) {
+        ", this turn"
+    } else {
+        ""
+    };
+    let (place, foes) = (campaign.map.called(at), who_stands(campaign, nation, at));
+    format!("To {place}, {steps} {unit}{arrives}{foes}")
 }
 
 /// Hexes that an army can be sent to, with the steps that lead there: settlements and enemies first, the nearest first.
 fn goals_of(campaign: &Campaign, nation: u8, army: &Army) -> Vec<(Hex, u32)> {
     let goals = goals(campaign, nation);
+    let is_goal = |at: &Hex| goals.binary_search(at).is_ok();
     let all = paths::steps_from(campaign, army.party, army.at).into_iter();
     let others = all.filter(|(at, _)| *at != army.at);
-    let mut reached: Vec<(Hex, u32)> = others
-        .filter(|(at, steps)| goals.contains(at) || *steps <= STEPS_MAX)
+    let ranked = others.map(|(at, steps)| (!is_goal(&at), steps, at.row, at.column));
+    let mut ranked: Vec<(bool, u32, u8, u8)> = ranked
+        .filter(|(other, steps, ..)| !other || *steps <= STEPS_MAX)
         .collect();
-    reached.sort_by_key(|(at, steps)| (!goals.contains(at), *steps, at.row, at.column));
+    ranked.sort_unstable();
+    let reached = ranked.into_iter();
     reached
+        .map(|(_, steps, row, column)| (Hex::new(column, row), steps))
+        .collect()
 }
 
 /// `, held by H2 and H3`: the enemies on a hex.
@@ -236,11 +242,11 @@ fn who_stands(campaign: &Campaign, nation: u8, at: Hex) -> String {
 
 /// RK-34: where a new army comes, and its kind.
 fn fresh_order(campaign: &Campaign, places: &[Hex], chosen: &mut Chosen<'_>) -> Read<(&'static str, Hex)> {
-    let kinds = BRIGADES.iter().map(|kind| (ChoiceId::of(kind.0), *kind)).collect();
+    let kinds = BRIGADES.iter().map(|kind| (chosen.id(kind.0), *kind)).collect();
     let (kind, _) = chosen.one("Of which kind is it?", kinds, |(kind, units)| {
         format!("{kind}: {units}")
     })?;
-    let places = places.iter().map(|at| (ChoiceId::of(at), *at)).collect();
+    let places = places.iter().map(|at| (chosen.id(at), *at)).collect();
     let at = chosen.one_known("Where does it come?", places, |at| campaign.map.called(*at), |_| None)?;
     Ok((kind, at))
 }

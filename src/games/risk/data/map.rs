@@ -216,6 +216,21 @@ impl Map {
         self.land(at).is_passable()
     }
 
+    /// How many cells it has, those included where no hex is.
+    pub fn cells(&self) -> usize {
+        self.0.land.len()
+    }
+
+    /// The place of a hex among the cells, row by row; none beyond the map.
+    pub fn cell(&self, at: Hex) -> Option<usize> {
+        self.0.cell(at)
+    }
+
+    /// All cells, row by row.
+    pub fn hexes(&self) -> impl Iterator<Item = Hex> {
+        self.0.hexes()
+    }
+
     /// Every passable hex, row by row.
     pub fn passable(&self) -> impl Iterator<Item = Hex> {
         self.0.hexes().filter(|at| self.is_passable(*at))
@@ -247,11 +262,12 @@ impl Map {
 
 impl Layout {
     fn land(&self, at: Hex) -> Land {
+        self.cell(at).map_or(Land::Nowhere, |cell| self.land[cell])
+    }
+
+    fn cell(&self, at: Hex) -> Option<usize> {
         let (column, row) = (usize::from(at.column), usize::from(at.row));
-        if column >= self.columns || row >= self.rows {
-            return Land::Nowhere;
-        }
-        self.land[row * self.columns + column]
+        (column < self.columns && row < self.rows).then_some(row * self.columns + column)
     }
 
     fn hexes(&self) -> impl Iterator<Item = Hex> {

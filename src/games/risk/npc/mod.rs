@@ -200,6 +200,21 @@ fn orders(battle: &Battle, side: Side, caution: i64, rash: Option<&mut Dice>) ->
     think(battle, side, caution, rash).1
 }
 
+/// Whether the staff would order any unit to do something.
+pub fn staff_orders_anybody(battle: &Battle, side: Side) -> bool {
+    let scales = weigh::Scales {
+        caution: caution(battle, side),
+        minds: u16::MAX,
+    };
+    let mut work = battle.clone();
+    let mut letters = unordered(battle, side).into_iter();
+    letters.any(|letter| thought(&mut work, letter, scales, false).is_some())
+}
+
+fn unordered(battle: &Battle, side: Side) -> Vec<char> {
+    battle.field.unordered(side).map(|unit| unit.letter).collect()
+}
+
 /// The best candidate of each unit, in letter order; `rash` are the thoughts of a recruit.
 fn think(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>) -> (Battle, Vec<Item>) {
     let scales = weigh::Scales {
@@ -208,31 +223,26 @@ fn think(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>)
     };
     let mut work = battle.clone();
     let mut items = Vec::new();
-    let letters: Vec<char> = work
-        .field
-        .army(side)
-        .filter(|unit| !unit.ordered)
-        .map(|unit| unit.letter)
-        .collect();
-    for letter in letters {
+    for letter in unordered(battle, side) {
         let is_rash = rash.as_deref_mut().is_some_and(|dice| dice.roll(6) <= RASH);
-        let acts = if is_rash {
-            vec![walk(Go::Ahead)]
-        } else {
-            weigh::best(&mut work, letter, scales)
-        };
-        let done = moving::work_out(&work, work.field.the(letter), &acts);
-        let Ok((mut unit, _)) = done else { continue };
-        unit.ordered = true;
-        *work.field.the_mut(letter) = unit;
-        if !acts.is_empty() {
-            items.push(Item {
-                who: vec![Who::Unit(letter)],
-                acts,
-            });
-        }
+        items.extend(thought(&mut work, letter, scales, is_rash));
     }
     (work, items)
+}
+
+/// Gives a unit its best candidate, and its item if that is no staying.
+fn thought(work: &mut Battle, letter: char, scales: weigh::Scales, is_rash: bool) -> Option<Item> {
+    let acts = match is_rash {
+        true => vec![walk(Go::Ahead)],
+        false => weigh::best(work, letter, scales),
+    };
+    let (mut unit, _) = moving::outcome(work, work.field.the(letter), &acts).ok()?;
+    unit.ordered = true;
+    *work.field.the_mut(letter) = unit;
+    (!acts.is_empty()).then(|| Item {
+        who: vec![Who::Unit(letter)],
+        acts,
+    })
 }
 
 fn walk(go: Go) -> Act {
@@ -273,7 +283,7 @@ fn each(battle: &Battle, side: Side, act: impl Fn(&Unit) -> Option<Act>) -> Vec<
     let units = battle.field.army(side).filter(|unit| !unit.ordered);
     let acts: Vec<(char, Act)> = units.filter_map(|unit| Some((unit.letter, act(unit)?))).collect();
     for (letter, act) in acts {
-        let Ok((mut moved, _)) = moving::work_out(&work, work.field.the(letter), &[act]) else {
+        let Ok((mut moved, _)) = moving::outcome(&work, work.field.the(letter), &[act]) else {
             continue;
         };
         moved.ordered = true;
@@ -289,20 +299,14 @@ fn each(battle: &Battle, side: Side, act: impl Fn(&Unit) -> Option<Act>) -> Vec<
 /// Whether any unit stands or faces otherwise after these orders, each after those before it.
 pub fn moves_anybody(battle: &Battle, side: Side, items: &[Item]) -> bool {
     let mut work = battle.clone();
-    let letters: Vec<char> = work
-        .field
-        .army(side)
-        .filter(|unit| !unit.ordered)
-        .map(|unit| unit.letter)
-        .collect();
-    letters.into_iter().any(|letter| {
+    unordered(battle, side).into_iter().any(|letter| {
         let unit = work.field.the(letter);
         let meant = items.iter().find(|item| {
             item.who
                 .iter()
                 .any(|who| *who == Who::Unit(letter) || who.takes(unit.kind))
         });
-        let Some(Ok((moved, _))) = meant.map(|item| moving::work_out(&work, unit, &item.acts)) else {
+        let Some(Ok((moved, _))) = meant.map(|item| moving::outcome(&work, unit, &item.acts)) else {
             return false;
         };
         let moves = moved.pose != unit.pose;

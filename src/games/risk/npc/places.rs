@@ -10,7 +10,7 @@ const ENEMIES: usize = 3;
 
 /// Where an act takes a unit, if it can be done and needs no about-turn.
 pub fn tried(battle: &Battle, unit: &Unit, acts: &[Act]) -> Option<Unit> {
-    let (after, _) = moving::work_out(battle, unit, acts).ok()?;
+    let (after, _) = moving::outcome(battle, unit, acts).ok()?;
     (after.pose.facing.difference(unit.pose.facing) < ABOUT).then_some(after)
 }
 

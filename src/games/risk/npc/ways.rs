@@ -13,7 +13,7 @@ pub fn onward(battle: &Battle, unit: &Unit) -> Option<Vec<Act>> {
         return None;
     }
     let to = |at: Point| vec![Act::To(Point::new(at.x / 10 * 10, at.y / 10 * 10))];
-    let can = |acts: &Vec<Act>| moving::work_out(battle, unit, acts).is_ok();
+    let can = |acts: &Vec<Act>| moving::outcome(battle, unit, acts).is_ok();
     let way = goal - unit.pose.at;
     let straight = to(unit.pose.at + way.along(way.length().min(unit.allowance() - 20)));
     if can(&straight) {

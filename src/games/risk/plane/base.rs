@@ -11,7 +11,7 @@ const CORE: (i64, i64) = (298, 98);
 static BASES: [[Point; 4]; 24] = rectangles(BASE);
 static CORES: [[Point; 4]; 24] = rectangles(CORE);
 /// No base reaches farther from its centre: isqrt(300^2 + 100^2) and one for rounding.
-const REACH: i64 = 318;
+pub const REACH: i64 = 318;
 
 /// Whether two centres are so far apart that no parts of their bases are within `limit` ticks: asked first, since most
 /// bases of a table are far from each other.
@@ -88,16 +88,27 @@ impl Pose {
             || self.base().corners().iter().all(|corner| corner.is_on_table())
     }
 
+    /// Whether some part of the base may be within `limit` ticks of a segment; else none is.
+    pub fn may_be_near(self, line: &Polygon, limit: i64) -> bool {
+        let (low, high) = line.bounds();
+        let reach = REACH + limit;
+        let near = |low: i64, at: i64, high: i64| (low - reach..=high + reach).contains(&at);
+        near(low.x, self.at.x, high.x) && near(low.y, self.at.y, high.y)
+    }
+
     /// RK-99: whether a segment touches the core.
     pub fn core_touches(self, line: &Polygon) -> bool {
-        let (low, high) = line.bounds();
-        let near = |low: i64, at: i64, high: i64| (low - REACH..=high + REACH).contains(&at);
-        near(low.x, self.at.x, high.x) && near(low.y, self.at.y, high.y) && touch(&self.core().polygon, line)
+        self.may_be_near(line, 0) && touch(&self.core().polygon, line)
     }
 
     /// The middle of the front edge, from which a unit shoots ([RK-78](docs/rules/risk.md#rk-78)).
     pub fn front_centre(self) -> Point {
         self.at + self.facing.step(BASE.1)
+    }
+
+    /// RK-80: whether a base is in the zone for a range; that is worked out only for one that is near enough.
+    pub fn holds(self, range: i64, base: Pose) -> bool {
+        !is_beyond(self.at, range, base.at) && self.zone(range).holds(&base.base())
     }
 
     /// RK-80: everything within `range` ticks of the front edge and not more than 30 degrees outside the front corners.
@@ -152,6 +163,12 @@ impl Base {
     }
 }
 
+/// Whether no base with this centre can be in the zone for a range of a unit that stands there.
+fn is_beyond(at: Point, range: i64, centre: Point) -> bool {
+    // Two ticks for the rounding of the zone's corners.
+    is_far(at, centre, range + 2)
+}
+
 /// RK-80: the zone of a unit for a range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Zone {
@@ -163,13 +180,7 @@ pub struct Zone {
 impl Zone {
     /// RK-80: a target is in the zone if its base touches it.
     pub fn holds(&self, base: &Base) -> bool {
-        !self.is_beyond(base.centre) && touch(&self.polygon, &base.polygon)
-    }
-
-    /// Whether no base with this centre can be in the zone.
-    pub fn is_beyond(&self, centre: Point) -> bool {
-        // Two ticks for the rounding of the zone's corners.
-        is_far(self.centre, centre, self.range + 2)
+        !is_beyond(self.centre, self.range, base.centre) && touch(&self.polygon, &base.polygon)
     }
 
     /// Whether a point lies in it, for drawing.

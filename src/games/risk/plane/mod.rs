@@ -5,7 +5,7 @@ mod polygon;
 #[cfg(test)]
 mod tests;
 
-pub use base::{Base, Pose, Zone, commander_base, is_far};
+pub use base::{Base, Pose, REACH, Zone, commander_base, is_far};
 pub use polygon::{Polygon, overlap, touch, within};
 
 use serde::{Deserialize, Serialize};

@@ -181,7 +181,7 @@ fn rk_70_a_sealed_deployment_is_nobody_elses() {
         &[],
     )
     .unwrap();
-    assert_eq!(told, ["Corvane is set up."]);
+    assert_eq!(told, ["Battle 1: Corvane is set up."]);
     let mut dice = Dice::seeded(1, 1);
     let other = game.guess(Viewer::Seat(Seat(1)), &mut dice);
     let War::Battle(battle) = &other.war else { panic!() };

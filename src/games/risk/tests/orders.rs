@@ -307,8 +307,8 @@ fn rk_75_each_sign_of_a_board_is_told_of_by_what_it_means() {
         (">n", "goes towards N"),
         (">>N", "contact with N"),
         ("B>R", "B attacks R"),
-        ("with A", "follows the unit A"),
-        ("1 commander 20.0,7.0 with A", "follows the unit A"),
+        ("with A", "goes where the unit A goes"),
+        ("1 commander 20.0,7.0 with A", "goes where the unit A goes"),
         ("%", "wood"),
     ] {
         assert!(told(&game, sign).contains(meaning), "{sign}: {}", told(&game, sign));

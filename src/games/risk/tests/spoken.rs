@@ -192,6 +192,84 @@ fn rk_121_a_list_names_no_unit_that_has_left_the_table() {
     );
 }
 
+/// A commander rides up to his unit, which stays where it is; one who is told to stay does.
+#[test]
+fn rk_121_nobody_follows_a_unit_that_stays() {
+    let mut game = battle_of(&["A LN 24,14 N", "N LN 24,30 S"]);
+    let field = field(&["A LN 24,14 N", "N LN 24,30 S"]).commander(1, "24,10", Some('A'));
+    game.war = War::Battle(Box::new(field.battle));
+    let mut alone = game.clone();
+    let checked = query(&game, json!({ "check": { "text": "1 with a" } })).unwrap();
+    assert!(lines(&checked).contains("1 goes with A."), "{checked:?}");
+    let order = json!({ "orders": { "text": "a hold", "more": false } });
+    let told = super::act(&mut game, 0, order, &[]).unwrap().join("\n");
+    assert!(told.contains("A stays") && !told.contains("follows"), "{told}");
+    assert!(told.contains("1, with A, rides to 24.0,11.0"), "{told}");
+    let order = json!({ "orders": { "text": "1 hold", "more": true } });
+    let told = super::act(&mut alone, 0, order, &[]).unwrap().join("\n");
+    assert!(told.contains("1 stays") && !told.contains("rides"), "{told}");
+}
+
+/// An order to fire is kept until it can be carried out; nothing says that a shot is made which is not.
+#[test]
+fn rk_100_an_order_to_fire_is_told_with_its_condition() {
+    let mut game = battle_of(&["A LN 24,14 N", "N LN 24,30 S"]);
+    let order = json!({ "orders": { "text": "a fire n", "more": true } });
+    let said = super::act(&mut game, 0, order, &[]).unwrap().join("\n");
+    assert!(said.contains("A will fire at N if it can"), "{said}");
+    let sheet = format!("{:?}", crate::scene::sheet(&game, Seat(0)));
+    assert!(sheet.contains("will fire at N if it can, stands"), "{sheet}");
+    let sign = told(&game, "will fire at N if it can");
+    assert!(sign.contains("fires at N if it can when all have moved"), "{sign}");
+}
+
+/// Who was lost is told as lost, not as unknown.
+#[test]
+fn rk_3_a_unit_that_is_lost_is_told_as_lost() {
+    let mut game = battle_of(&["A LN 24,14 N", "B LN 36,14 N", "N LN 24,30 S"]);
+    let mut lost = field(&["A LN 24,14 N", "B LN 36,14 N", "N LN 24,30 S"]);
+    lost.battle.field.remove('B', 3, battle::Fate::Destroyed);
+    game.war = War::Battle(Box::new(lost.battle));
+    for (query, reason) in [
+        (json!({ "unit": { "unit": "b" } }), "B has left the table: destroyed"),
+        (json!({ "unit": { "unit": "z" } }), "`z` is no unit on the table."),
+    ] {
+        let refusal = super::asked::query(&game, query).unwrap_err();
+        assert!(refusal.reason.starts_with(reason), "{refusal}");
+    }
+}
+
+/// A comma is no `and`: what a refusal quotes was typed, and a hex behind a comma is where the army goes.
+#[test]
+fn rk_28_rk_24_a_comma_is_quoted_as_a_comma() {
+    let placing = begin(json!({}));
+    let placed = |typed: &str| {
+        let words = json!({ "place": { "armies": typed } });
+        let read = placing.called(Viewer::Seat(Seat(0)), &words).unwrap();
+        read["place"]["armies"].as_str().unwrap().to_owned()
+    };
+    for (typed, read) in [
+        ("1, C13", "1 C13"),
+        ("1, 2 C13", "1 C13; 2 C13"),
+        ("1 and 2 C13", "1 C13; 2 C13"),
+        ("1 C13, 2 C13 and 3 B11", "1 C13; 2 C13; 3 B11"),
+        ("1 corps and 2 guard C13", "1 corps and 2 guard C13"),
+    ] {
+        assert_eq!(placed(typed), read, "{typed}");
+    }
+    let game = marching();
+    for (typed, read) in [
+        ("1, C12", "1 C12"),
+        ("1, 2 to F13, 3 hold", "1 to F13; 2 to F13; 3 hold"),
+    ] {
+        assert_eq!(marches(&game, typed), read, "{typed}");
+    }
+    for typed in ["1, C12, C13", "1, x", "1 C12, x"] {
+        let text = marches(&game, typed);
+        assert!(!text.contains("and"), "{typed}: {text}");
+    }
+}
+
 /// The reason is of the plan that is proposed.
 #[test]
 fn rk_70_the_advice_to_deploy_gives_the_reason_that_is_so() {

@@ -3,19 +3,19 @@
 use crate::action::{Action, Goal, Goods};
 use crate::data::Building;
 use crate::orders::Written;
-use crate::rules::battle::attack;
-use crate::rules::breeding::breed;
-use crate::rules::buildings::{build, move_tower};
-use crate::rules::cast::cast;
-use crate::rules::forging::forge;
-use crate::rules::hunting::hunt;
-use crate::rules::items::{equip, use_item};
-use crate::rules::leaders::use_power;
-use crate::rules::thieving::{assassinate, steal};
+use crate::rules::battle::{attack, check_attack};
+use crate::rules::breeding::{breed, check_breed};
+use crate::rules::buildings::{build, check_build, check_tower, move_tower};
+use crate::rules::cast::{cast, check_cast};
+use crate::rules::forging::{check_forge, forge};
+use crate::rules::hunting::{check_hunt, hunt};
+use crate::rules::items::{check_equip, check_item_use, equip, use_item};
+use crate::rules::leaders::{check_power, use_power};
+use crate::rules::thieving::{assassinate, check_murder, check_theft, steal};
 use crate::rules::turn_end::{end_turn, mark_discards};
 use crate::rules::{Ref, no};
 use crate::state::Warcamp;
-use crate::words::{Site, Who};
+use crate::words::{Pick, Picks, Site, Who};
 use muster_game::Referee;
 use muster_kit::{Dice, Refusal};
 
@@ -64,8 +64,36 @@ fn execute(game: &mut Warcamp, action: Action, referee: &mut Ref<'_>) -> Result<
     }
 }
 
-/// Whether the rules would carry an order of the tribe in turn out now. Refusals come before dice, so any dice will do.
-pub(super) fn would_work(game: &Warcamp, action: &Action) -> bool {
+/// Whether the rules would carry an order of the tribe in turn out now: what they check before they change anything.
+pub fn would_work(game: &Warcamp, action: &Action) -> bool {
+    match action {
+        Action::Hunt { who, .. } => check_hunt(game, who.as_ref()).is_ok(),
+        Action::Breed { who } => check_breed(game, who).is_ok(),
+        Action::Build { what, who } => check_build(game, *what, who).is_ok(),
+        Action::Attack { target, who, .. } => check_attack(game, *target, who.as_ref()).is_ok(),
+        Action::Steal { from, goods, who } => check_theft(game, *from, *goods, who.as_ref()).is_ok(),
+        Action::Kill { victim, with } => check_murder(game, *victim, *with).is_ok(),
+        Action::Power { on } => check_power(game, on).is_ok(),
+        Action::Cast {
+            card,
+            at,
+            picks,
+            anyway,
+        } => check_cast(game, *card, *at, picks_of(picks.as_ref()), *anyway).is_ok(),
+        Action::Tower { go, who } => check_tower(&game.tribes, *go, who).is_ok(),
+        Action::Equip { item, to, swap } => check_equip(&game.tribes, *item, *to, *swap).is_ok(),
+        Action::Use { item, at, pick } => check_item_use(game, *item, *at, picks_of(pick.as_ref())).is_ok(),
+        Action::Forge { make, smith } => check_forge(game, *make, *smith).is_ok(),
+        _ => works_on_a_copy(game, action),
+    }
+}
+
+fn picks_of(picks: Option<&Picks>) -> &[Pick] {
+    picks.map_or(&[], |picks| &picks.0)
+}
+
+/// Refusals come before dice, so any dice will do.
+fn works_on_a_copy(game: &Warcamp, action: &Action) -> bool {
     let mut dice = Dice::seeded(0, 0);
     let mut referee = Referee::new(&mut dice);
     execute(&mut game.clone(), action.clone(), &mut referee).is_ok()

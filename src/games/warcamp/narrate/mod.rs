@@ -39,6 +39,8 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             text,
             reason,
         } => private(viewer, *seat, || {
+            // Journals hold it; no order does what it proposes.
+            let reason = reason.trim_end_matches(" Instead: send members without L");
             format!("Step {step} of your stored orders, \"{text}\", is passed over: {reason}")
         }),
 

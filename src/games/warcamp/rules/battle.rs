@@ -29,13 +29,8 @@ pub fn attack(
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
     let letter = game.tribes.turn();
+    let (target, party) = check_attack(game, target, who.as_ref())?;
     let tribe = game.tribes.mover();
-    if tribe.done.has_attacked() {
-        return Err(no("WC-30", "twice", "One attack or raid a turn, and yours is done."));
-    }
-    let target = game.tribes.target("WC-64", target)?;
-    game.terms.check_truce(game.turn.round())?;
-    let party = tribe.group(&who.unwrap_or_else(|| tribe.all_and_leader()), Task::March)?;
     let attack_ce = tribe.attack_ce(&party.members, party.leader, game.tribes[target].effects.fog());
     let defence_ce = game.tribes[target].defence_ce();
     let terms = party
@@ -87,6 +82,21 @@ pub fn attack(
     }
     spread(game, letter, &party.members, referee);
     Ok(())
+}
+
+/// Whom the tribe in turn attacks and with whom, if it can ([WC-64](docs/rules/warcamp.md#wc-64)).
+pub fn check_attack(game: &Warcamp, target: Letter, who: Option<&Who>) -> Result<(Letter, Group), Refusal> {
+    let tribe = game.tribes.mover();
+    if tribe.done.has_attacked() {
+        return Err(no("WC-30", "twice", "One attack or raid a turn, and yours is done."));
+    }
+    let target = game.tribes.target("WC-64", target)?;
+    game.terms.check_truce(game.turn.round())?;
+    let party = match who {
+        Some(who) => tribe.group(who, Task::March)?,
+        None => tribe.group(&tribe.all_and_leader(), Task::March)?,
+    };
+    Ok((target, party))
 }
 
 fn march(tribe: &mut Tribe, party: &Group) {

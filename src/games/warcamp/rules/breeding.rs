@@ -20,25 +20,8 @@ const NEWBORN_DIE: u32 = 9;
 /// [WC-47](docs/rules/warcamp.md#wc-47), [WC-48](docs/rules/warcamp.md#wc-48)).
 pub fn breed(game: &mut Warcamp, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     let letter = game.tribes.turn();
+    let (breeders, [first, second]) = check_breed(game, who)?;
     let tribe = game.tribes.mover();
-    if tribe.done.has_bred() {
-        return Err(no("WC-30", "twice", "One breeding a turn, and yours is done."));
-    }
-    if tribe.stores.is_starving() {
-        return Err(no("WC-44", "starving", "A starving tribe cannot breed this turn.").instead("hunt all food"));
-    }
-    let breeders = tribe.group(who, Task::Work)?.members;
-    if breeders.len() < 2 {
-        return Err(no(
-            "WC-44",
-            "breed-two",
-            format!("It takes at least two. {}", tribe.able_now()),
-        ));
-    }
-    let litter = sides(breeders.len().div_ceil(2));
-    let first = litter.div_ceil(2);
-    let second = litter - first + newborn_more(tribe, &breeders);
-    tribe.people.check_room(first + second)?;
     let lucky = breeders.len().is_multiple_of(2);
     let sick = breeders
         .iter()
@@ -75,6 +58,30 @@ pub fn breed(game: &mut Warcamp, who: &Who, referee: &mut Ref<'_>) -> Result<(),
     }));
     infect_breeders(game, letter, &breeders, referee);
     Ok(())
+}
+
+/// Who breeds and how many come of each roll, if the tribe in turn can ([WC-44](docs/rules/warcamp.md#wc-44)).
+pub fn check_breed(game: &Warcamp, who: &Who) -> Result<(Vec<u16>, [u32; 2]), Refusal> {
+    let tribe = game.tribes.mover();
+    if tribe.done.has_bred() {
+        return Err(no("WC-30", "twice", "One breeding a turn, and yours is done."));
+    }
+    if tribe.stores.is_starving() {
+        return Err(no("WC-44", "starving", "A starving tribe cannot breed this turn.").instead("hunt all food"));
+    }
+    let breeders = tribe.group(who, Task::Work)?.members;
+    if breeders.len() < 2 {
+        return Err(no(
+            "WC-44",
+            "breed-two",
+            format!("It takes at least two. {}", tribe.able_now()),
+        ));
+    }
+    let litter = sides(breeders.len().div_ceil(2));
+    let first = litter.div_ceil(2);
+    let second = litter - first + newborn_more(tribe, &breeders);
+    tribe.people.check_room(first + second)?;
+    Ok((breeders, [first, second]))
 }
 
 /// Newborn more by items "of Rutting" that breeders wear and by Rutting Moon ([WC-47](docs/rules/warcamp.md#wc-47),

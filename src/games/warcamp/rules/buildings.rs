@@ -15,6 +15,24 @@ use muster_kit::Refusal;
 /// [WC-110](docs/rules/warcamp.md#wc-110)).
 pub fn build(game: &mut Warcamp, what: Building, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     let letter = game.tribes.turn();
+    let (workers, price) = check_build(game, what, who)?;
+    let tribe = &mut game.tribes[letter];
+    tribe.stores.pay_food(price);
+    tribe.camp.raise(what);
+    tribe.people.each(&workers, |worker| worker.act(Job::Built));
+    referee.note(Event::Built {
+        letter,
+        building: what,
+        workers: workers.clone(),
+        food: price,
+        left: tribe.stores.food(),
+    });
+    spread(game, letter, &workers, referee);
+    Ok(())
+}
+
+/// Who builds it for how much food, if the tribe in turn can ([WC-107](docs/rules/warcamp.md#wc-107)).
+pub fn check_build(game: &Warcamp, what: Building, who: &Who) -> Result<(Vec<u16>, u32), Refusal> {
     let tribe = game.tribes.mover();
     let workers = tribe.group(who, Task::Work)?.members;
     let needed = tribe.workers_needed(what);
@@ -36,35 +54,16 @@ pub fn build(game: &mut Warcamp, what: Building, who: &Who, referee: &mut Ref<'_
     tribe
         .stores
         .check_food("WC-107", &format!("{} {what}", what.article()), price)?;
-    let tribe = &mut game.tribes[letter];
-    tribe.stores.pay_food(price);
-    tribe.camp.raise(what);
-    tribe.people.each(&workers, |worker| worker.act(Job::Built));
-    referee.note(Event::Built {
-        letter,
-        building: what,
-        workers: workers.clone(),
-        food: price,
-        left: tribe.stores.food(),
-    });
-    spread(game, letter, &workers, referee);
-    Ok(())
+    Ok((workers, price))
 }
 
 /// Members enter the towers or leave them ([WC-111](docs/rules/warcamp.md#wc-111) to
 /// [WC-113](docs/rules/warcamp.md#wc-113)).
 pub fn move_tower(tribes: &mut Tribes, go: Go, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     let letter = tribes.turn();
+    let group = check_tower(tribes, go, who)?;
     let tribe = &mut tribes[letter];
     let entered = go == Go::In;
-    let task = if entered { Task::Work } else { Task::Leave };
-    if entered {
-        tribe.check_towers()?;
-    }
-    let group = tribe.group(who, task)?.members;
-    if entered && group.len() > tribe.tower_places_free() {
-        return Err(tribe.no_room(group.len()));
-    }
     let job = if entered { Job::Entered } else { Job::Left };
     tribe.people.each(&group, |member| member.act(job));
     referee.note(Event::Towers {
@@ -75,6 +74,20 @@ pub fn move_tower(tribes: &mut Tribes, go: Go, who: &Who, referee: &mut Ref<'_>)
         places: sides(tribe.camp.tower_places()),
     });
     Ok(())
+}
+
+/// Who enters or leaves, if they can ([WC-111](docs/rules/warcamp.md#wc-111) to [WC-113](docs/rules/warcamp.md#wc-113)).
+pub fn check_tower(tribes: &Tribes, go: Go, who: &Who) -> Result<Vec<u16>, Refusal> {
+    let tribe = tribes.mover();
+    if go == Go::Out {
+        return Ok(tribe.group(who, Task::Leave)?.members);
+    }
+    tribe.check_towers()?;
+    let group = tribe.group(who, Task::Work)?.members;
+    if group.len() > tribe.tower_places_free() {
+        return Err(tribe.no_room(group.len()));
+    }
+    Ok(group)
 }
 
 /// Destroys buildings ([WC-110](docs/rules/warcamp.md#wc-110)); members who have no place in a tower any more fall

@@ -6,7 +6,7 @@ use super::{Ref, no};
 use crate::action::Action;
 use crate::data::Card;
 use crate::event::Event;
-use crate::rules::aims::{aims, lets_name_members};
+use crate::rules::aims::{Aims, aims, lets_name_members};
 use crate::rules::spells::{bless, curse};
 use crate::rules::strike_at;
 use crate::state::{Tribe, Tribes, Warcamp};
@@ -24,29 +24,15 @@ pub fn cast(
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
     let letter = game.tribes.turn();
-    let tribe = game.tribes.mover();
-    if tribe.done.has_cast() {
-        return Err(no("WC-30", "twice", "One spell a turn, and yours is cast."));
-    }
-    let index = tribe.find_card(word)?;
-    let card = tribe.secret.hand()[index];
-    let target = spell_target(game, card, at)?;
+    let Spell {
+        index,
+        card,
+        target,
+        aims,
+        is_futile,
+        price,
+    } = check_cast(game, word, at, picks, anyway)?;
     let warded = target.is_some_and(|target| game.tribes[target].effects.wards() > 0);
-    let aims = aims(game, card, target, picks)?;
-    let futile = futile(&game.tribes, card, target);
-    if let Some(reason) = &futile
-        && !anyway
-    {
-        let text = format!("{card} would do nothing: {reason} Add ! to cast it all the same.");
-        let at = at.map_or_else(String::new, |at| format!(" at:{at}"));
-        let instead = format!("/warcamp cast card:{}{at} anyway:true", card.code());
-        return Err(no("WC-103", "spell-nothing", text).instead(instead));
-    }
-    if card == Card::Dead {
-        tribe.people.check_room(tribe.race().power())?;
-    }
-    let price = tribe.card_price(card);
-    tribe.stores.check_bones("WC-97", &card.to_string(), price)?;
     let tribe = &mut game.tribes[letter];
     tribe.stores.pay_bones(price);
     tribe.done.cast();
@@ -71,7 +57,7 @@ pub fn cast(
             return Ok(());
         }
     }
-    if futile.is_some() {
+    if is_futile {
         referee.note(Event::Nothing { card });
         return Ok(());
     }
@@ -80,6 +66,59 @@ pub fn cast(
         None => bless(game, card, &aims, referee),
     }
     Ok(())
+}
+
+/// A card that can be cast.
+pub struct Spell {
+    /// Its place in the hand.
+    index: usize,
+    card: Card,
+    target: Option<Letter>,
+    aims: Aims,
+    is_futile: bool,
+    /// In bones.
+    price: u32,
+}
+
+/// What a card does, if the tribe in turn can cast it ([WC-96](docs/rules/warcamp.md#wc-96) to
+/// [WC-103](docs/rules/warcamp.md#wc-103)).
+pub fn check_cast(
+    game: &Warcamp,
+    word: CardWord,
+    at: Option<Letter>,
+    picks: &[Pick],
+    anyway: bool,
+) -> Result<Spell, Refusal> {
+    let tribe = game.tribes.mover();
+    if tribe.done.has_cast() {
+        return Err(no("WC-30", "twice", "One spell a turn, and yours is cast."));
+    }
+    let index = tribe.find_card(word)?;
+    let card = tribe.secret.hand()[index];
+    let target = spell_target(game, card, at)?;
+    let aims = aims(game, card, target, picks)?;
+    let futile = futile(&game.tribes, card, target);
+    if let Some(reason) = &futile
+        && !anyway
+    {
+        let text = format!("{card} would do nothing: {reason} Add ! to cast it all the same.");
+        let at = at.map_or_else(String::new, |at| format!(" at:{at}"));
+        let instead = format!("/warcamp cast card:{}{at} anyway:true", card.code());
+        return Err(no("WC-103", "spell-nothing", text).instead(instead));
+    }
+    if card == Card::Dead {
+        tribe.people.check_room(tribe.race().power())?;
+    }
+    let price = tribe.card_price(card);
+    tribe.stores.check_bones("WC-97", &card.to_string(), price)?;
+    Ok(Spell {
+        index,
+        card,
+        target,
+        aims,
+        is_futile: futile.is_some(),
+        price,
+    })
 }
 
 /// Hostile cards are aimed at another living tribe, the others take no aim ([WC-99](docs/rules/warcamp.md#wc-99),

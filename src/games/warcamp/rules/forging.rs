@@ -22,20 +22,7 @@ pub const SMITH_SKILL: u32 = 8;
 /// The Forge makes an item ([WC-115](docs/rules/warcamp.md#wc-115) to [WC-117](docs/rules/warcamp.md#wc-117)).
 pub fn forge(game: &mut Warcamp, make: Make, smith: Option<u16>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     let letter = game.tribes.turn();
-    let tribe = game.tribes.mover();
-    tribe.check_forge()?;
-    let smith = match make {
-        Make::Basic => {
-            tribe.stores.check_bones("WC-115", "A basic item", BASIC_BONES)?;
-            None
-        }
-        Make::Magic => {
-            let smith = tribe.check_smith(smith)?;
-            tribe.stores.check_food("WC-116", "A magic item", MAGIC_FOOD)?;
-            tribe.stores.check_bones("WC-116", "A magic item", MAGIC_BONES)?;
-            Some(smith)
-        }
-    };
+    let smith = check_forge(game, make, smith)?;
     let tribe = &mut game.tribes[letter];
     tribe.done.forge();
     if let Some(number) = smith {
@@ -56,6 +43,25 @@ pub fn forge(game: &mut Warcamp, make: Make, smith: Option<u16>, referee: &mut R
         bones: tribe.stores.bones(),
     });
     Ok(())
+}
+
+/// Who forges an item, if the tribe in turn can; nobody has to for a plain one ([WC-115](docs/rules/warcamp.md#wc-115) to
+/// [WC-117](docs/rules/warcamp.md#wc-117)).
+pub fn check_forge(game: &Warcamp, make: Make, smith: Option<u16>) -> Result<Option<u16>, Refusal> {
+    let tribe = game.tribes.mover();
+    tribe.check_forge()?;
+    match make {
+        Make::Basic => {
+            tribe.stores.check_bones("WC-115", "A basic item", BASIC_BONES)?;
+            Ok(None)
+        }
+        Make::Magic => {
+            let smith = tribe.check_smith(smith)?;
+            tribe.stores.check_food("WC-116", "A magic item", MAGIC_FOOD)?;
+            tribe.stores.check_bones("WC-116", "A magic item", MAGIC_BONES)?;
+            Ok(Some(smith))
+        }
+    }
 }
 
 impl Tribe {

@@ -23,11 +23,8 @@ const ITEM_DIE: u32 = 5;
 /// [WC-53](docs/rules/warcamp.md#wc-53), [WC-57](docs/rules/warcamp.md#wc-57)).
 pub fn hunt(game: &mut Warcamp, who: Option<Who>, goal: Goal, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     let letter = game.tribes.turn();
+    let hunters = check_hunt(game, who.as_ref())?;
     let tribe = game.tribes.mover();
-    if tribe.done.has_hunted() {
-        return Err(no("WC-30", "twice", "One hunt a turn, and yours is done."));
-    }
-    let hunters = tribe.group(&who.unwrap_or_else(Who::all), Task::Work)?.members;
     let h = tribe.hunting_h(&hunters);
     let skills: u32 = tribe.named(&hunters).iter().map(|member| member.skill).sum();
     let tribe = &mut game.tribes[letter];
@@ -69,6 +66,16 @@ pub fn hunt(game: &mut Warcamp, who: Option<Who>, goal: Goal, referee: &mut Ref<
     }
     spread(game, letter, &hunters, referee);
     Ok(())
+}
+
+/// Who hunts, if the tribe in turn can ([WC-50](docs/rules/warcamp.md#wc-50)).
+pub fn check_hunt(game: &Warcamp, who: Option<&Who>) -> Result<Vec<u16>, Refusal> {
+    let tribe = game.tribes.mover();
+    if tribe.done.has_hunted() {
+        return Err(no("WC-30", "twice", "One hunt a turn, and yours is done."));
+    }
+    let group = tribe.group(who.unwrap_or(&Who::all()), Task::Work)?;
+    Ok(group.members)
 }
 
 /// The item roll; a Starving tribe rolls and finds nothing ([WC-54](docs/rules/warcamp.md#wc-54),

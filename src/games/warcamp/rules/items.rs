@@ -122,7 +122,34 @@ pub fn equip(
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
     let letter = tribes.turn();
+    let (wearer, in_the_way) = check_equip(tribes, item, to, swap)?;
     let tribe = &mut tribes[letter];
+    let mut replaced = Vec::new();
+    for number in in_the_way {
+        let other = tribe.gear.get_mut(number).expect("it is in the way");
+        other.put(Wearer::Stash);
+        replaced.push(other.thing());
+    }
+    let held = tribe.gear.get_mut(item.0).expect("it was found");
+    held.put(wearer);
+    let thing = held.thing();
+    referee.note(Event::Equipped {
+        letter,
+        item: thing,
+        wearer: match wearer {
+            Wearer::Stash => None,
+            Wearer::Leader => Some(0),
+            Wearer::Member(number) => Some(number),
+        },
+        replaced,
+    });
+    Ok(())
+}
+
+/// Who wears an item from now on and what comes off for it, if it can be put on, moved or taken off
+/// ([WC-120](docs/rules/warcamp.md#wc-120) to [WC-122](docs/rules/warcamp.md#wc-122)).
+pub fn check_equip(tribes: &Tribes, item: ItemNumber, to: Wear, swap: bool) -> Result<(Wearer, Vec<u16>), Refusal> {
+    let tribe = tribes.mover();
     let held = *tribe.owned("WC-119", item)?;
     let wearer = match to {
         Wear::Off => {
@@ -144,41 +171,25 @@ pub fn equip(
             Wearer::Member(number)
         }
     };
-    let mut replaced = Vec::new();
-    if wearer != Wearer::Stash {
-        if held.was_put_on() {
-            return Err(no(
-                "WC-122",
-                "equip-once",
-                format!("{item} was put on this turn already."),
-            ));
-        }
-        if held.wearer() == wearer {
-            return Err(no("WC-122", "slot", format!("{item} is worn there already.")));
-        }
-        for number in tribe.in_the_way(wearer, held.kind().slot()) {
-            if !swap {
-                return Err(tribe.slot_full(wearer, held.kind().slot()));
-            }
-            let other = tribe.gear.get_mut(number).expect("it is in the way");
-            other.put(Wearer::Stash);
-            replaced.push(other.thing());
-        }
+    if wearer == Wearer::Stash {
+        return Ok((wearer, Vec::new()));
     }
-    let held = tribe.gear.get_mut(item.0).expect("it was found");
-    held.put(wearer);
-    let thing = held.thing();
-    referee.note(Event::Equipped {
-        letter,
-        item: thing,
-        wearer: match wearer {
-            Wearer::Stash => None,
-            Wearer::Leader => Some(0),
-            Wearer::Member(number) => Some(number),
-        },
-        replaced,
-    });
-    Ok(())
+    if held.was_put_on() {
+        return Err(no(
+            "WC-122",
+            "equip-once",
+            format!("{item} was put on this turn already."),
+        ));
+    }
+    if held.wearer() == wearer {
+        return Err(no("WC-122", "slot", format!("{item} is worn there already.")));
+    }
+    let slot = held.kind().slot();
+    let in_the_way = tribe.in_the_way(wearer, slot);
+    if !swap && !in_the_way.is_empty() {
+        return Err(tribe.slot_full(wearer, slot));
+    }
+    Ok((wearer, in_the_way))
 }
 
 /// Uses a worn item, paying its bones ([WC-126](docs/rules/warcamp.md#wc-126)).
@@ -190,6 +201,56 @@ pub fn use_item(
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
     let letter = game.tribes.turn();
+    let ItemUse {
+        held,
+        quirk,
+        price,
+        target,
+        falling,
+        roused,
+    } = check_item_use(game, item, at, picks)?;
+    let tribe = &mut game.tribes[letter];
+    tribe.stores.pay_bones(price);
+    tribe.gear.get_mut(item.0).expect("it was found").spend();
+    referee.note(Event::Used {
+        letter,
+        item: held.thing(),
+        quirk,
+        price,
+        bones: tribe.stores.bones(),
+        target,
+    });
+    if let Some(target) = target {
+        strike_at(game, target);
+    }
+    match (quirk, target) {
+        (Quirk::Sparks, Some(target)) => kill_at_random(game, target, 1, None, Cause::Item, Some(letter), referee),
+        (Quirk::Ruin, Some(target)) => raze_and_tell(game, target, &falling, None, referee),
+        (Quirk::Grave, _) => skeletons(game, letter, 1, referee),
+        (Quirk::Whip, _) => rouse(&mut game.tribes[letter], letter, &roused, referee),
+        _ => (),
+    }
+    Ok(())
+}
+
+/// A use of an item that is possible.
+pub struct ItemUse {
+    held: Item,
+    quirk: Quirk,
+    /// In bones.
+    price: u32,
+    target: Option<Letter>,
+    falling: Vec<Building>,
+    roused: Vec<u16>,
+}
+
+/// What a use of a worn item does, if it is possible ([WC-126](docs/rules/warcamp.md#wc-126)).
+pub fn check_item_use(
+    game: &Warcamp,
+    item: ItemNumber,
+    at: Option<Letter>,
+    picks: &[Pick],
+) -> Result<ItemUse, Refusal> {
     let tribe = game.tribes.mover();
     let held = *tribe.owned("WC-126", item)?;
     let Some((quirk, usage)) = held.kind().usage() else {
@@ -213,28 +274,14 @@ pub fn use_item(
         .mover()
         .stores
         .check_bones("WC-126", &format!("Using {item}"), usage.bones)?;
-    let tribe = &mut game.tribes[letter];
-    tribe.stores.pay_bones(usage.bones);
-    tribe.gear.get_mut(item.0).expect("it was found").spend();
-    referee.note(Event::Used {
-        letter,
-        item: held.thing(),
+    Ok(ItemUse {
+        held,
         quirk,
         price: usage.bones,
-        bones: tribe.stores.bones(),
         target,
-    });
-    if let Some(target) = target {
-        strike_at(game, target);
-    }
-    match (quirk, target) {
-        (Quirk::Sparks, Some(target)) => kill_at_random(game, target, 1, None, Cause::Item, Some(letter), referee),
-        (Quirk::Ruin, Some(target)) => raze_and_tell(game, target, &falling, None, referee),
-        (Quirk::Grave, _) => skeletons(game, letter, 1, referee),
-        (Quirk::Whip, _) => rouse(&mut game.tribes[letter], letter, &roused, referee),
-        _ => (),
-    }
-    Ok(())
+        falling,
+        roused,
+    })
 }
 
 fn use_target(game: &Warcamp, item: ItemNumber, hostile: bool, at: Option<Letter>) -> Result<Option<Letter>, Refusal> {

@@ -40,20 +40,37 @@ impl PowerVerb {
 
 /// The leader's power, used once for each word, or as often as it says ([WC-36](docs/rules/warcamp.md#wc-36)).
 pub fn use_power(game: &mut Warcamp, on: &Power, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    let (uses, price) = check_power(game, on)?;
+    match uses {
+        Uses::Train(pupils) => train(game, pupils, price, referee),
+        Uses::Raise(times) => raise(game, times, price, referee),
+        Uses::Nab(victims) => nab(game, victims, price, referee),
+    }
+    Ok(())
+}
+
+/// What a power is used on.
+pub enum Uses {
+    Train(Vec<u16>),
+    Raise(u32),
+    Nab(Vec<(Letter, u16)>),
+}
+
+/// What the leader's power is used on and for how many bones each time, if it can be ([WC-36](docs/rules/warcamp.md#wc-36)).
+pub fn check_power(game: &Warcamp, on: &Power) -> Result<(Uses, u32), Refusal> {
     let tribe = game.tribes.mover();
-    let verb = on.verb.unwrap_or(PowerVerb::of(tribe.leader()));
-    match verb {
+    match on.verb.unwrap_or(PowerVerb::of(tribe.leader())) {
         PowerVerb::Train => {
             tribe.check_leader_is("WC-39", Leader::WarChief, "trains members")?;
-            train(game, &on.words, referee)
+            check_train(game, &on.words)
         }
         PowerVerb::Raise => {
             tribe.check_leader_is("WC-41", Leader::Shaman, "raises skeletons")?;
-            raise(game, &on.words, referee)
+            check_raise(game, &on.words)
         }
         PowerVerb::Nab => {
             tribe.check_leader_is("WC-43", Leader::MasterThief, "kidnaps")?;
-            nab(game, &on.words, referee)
+            check_nab(game, &on.words)
         }
     }
 }
@@ -87,8 +104,8 @@ fn check_price(tribes: &Tribes, clause: &'static str, what: &str, uses: u32) -> 
     Err(no(clause, "bones", text).instead(enough))
 }
 
-/// Trains members of the own tribe, each as often as it says ([WC-39](docs/rules/warcamp.md#wc-39)).
-fn train(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Result<(), Refusal> {
+/// The own members who are trained, each as often as it says ([WC-39](docs/rules/warcamp.md#wc-39)).
+fn check_train(game: &Warcamp, words: &[PowerWord]) -> Result<(Uses, u32), Refusal> {
     let home = game.tribes.turn();
     let tribe = game.tribes.mover();
     let mut pupils: Vec<u16> = Vec::new();
@@ -105,6 +122,11 @@ fn train(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Resu
         pupils.extend(std::iter::repeat_n(word.number, times));
     }
     let price = check_price(&game.tribes, "WC-37", "Training", sides(pupils.len()))?;
+    Ok((Uses::Train(pupils), price))
+}
+
+fn train(game: &mut Warcamp, pupils: Vec<u16>, price: u32, referee: &mut Ref<'_>) {
+    let home = game.tribes.turn();
     for number in pupils {
         game.tribes[home].stores.pay_bones(price);
         let face = roll(&mut game.tribes, Some(home), 4, referee);
@@ -124,11 +146,10 @@ fn train(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Resu
         });
         note_best(game, home, number);
     }
-    Ok(())
 }
 
-/// Raises skeletons, one for each payment ([WC-41](docs/rules/warcamp.md#wc-41)).
-fn raise(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Result<(), Refusal> {
+/// How many skeletons are raised, one for each payment ([WC-41](docs/rules/warcamp.md#wc-41)).
+fn check_raise(game: &Warcamp, words: &[PowerWord]) -> Result<(Uses, u32), Refusal> {
     let times = match words {
         [] => 1,
         [
@@ -145,6 +166,10 @@ fn raise(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Resu
     };
     let price = check_price(&game.tribes, "WC-37", "Raising a skeleton", times)?;
     game.tribes.mover().people.check_room(times)?;
+    Ok((Uses::Raise(times), price))
+}
+
+fn raise(game: &mut Warcamp, times: u32, price: u32, referee: &mut Ref<'_>) {
     let letter = game.tribes.turn();
     for _ in 0..times {
         game.tribes[letter].stores.pay_bones(price);
@@ -159,7 +184,6 @@ fn raise(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Resu
             bones,
         });
     }
-    Ok(())
 }
 
 /// A skeleton of the rolled Skill joins the tribe as an ordinary member ([WC-41](docs/rules/warcamp.md#wc-41)).
@@ -185,8 +209,8 @@ pub fn skeletons(game: &mut Warcamp, letter: Letter, count: u32, referee: &mut R
     referee.note(Event::Skeletons { letter, faces, who });
 }
 
-/// Kidnaps members of other tribes, without a roll ([WC-43](docs/rules/warcamp.md#wc-43)).
-fn nab(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Result<(), Refusal> {
+/// The members of other tribes who are kidnapped, without a roll ([WC-43](docs/rules/warcamp.md#wc-43)).
+fn check_nab(game: &Warcamp, words: &[PowerWord]) -> Result<(Uses, u32), Refusal> {
     game.terms.check_truce(game.turn.round())?;
     game.terms.check_grace(game.turn.round())?;
     let mut victims: Vec<(Letter, u16)> = Vec::new();
@@ -212,13 +236,16 @@ fn nab(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Result
     }
     let price = check_price(&game.tribes, "WC-37", "Kidnapping", count)?;
     game.tribes.mover().people.check_room(count)?;
+    Ok((Uses::Nab(victims), price))
+}
+
+fn nab(game: &mut Warcamp, victims: Vec<(Letter, u16)>, price: u32, referee: &mut Ref<'_>) {
     for (target, number) in victims {
         kidnap(game, target, number, price, referee);
         if game.ending.is_some() {
             break;
         }
     }
-    Ok(())
 }
 
 /// Moves the victim over with Skill and plague ([WC-43](docs/rules/warcamp.md#wc-43)) under the new race

@@ -28,7 +28,7 @@ const CAUGHT_DIE: u32 = 4;
 pub const COMPANION_SKILL: u32 = 7;
 
 /// Who steals.
-enum Thieves {
+pub enum Thieves {
     /// The Master Thief alone ([WC-77](docs/rules/warcamp.md#wc-77)).
     Master,
     /// A party of Kobolds ([WC-80](docs/rules/warcamp.md#wc-80)).
@@ -66,17 +66,7 @@ pub fn steal(
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
     let home = game.tribes.turn();
-    let target = match from {
-        Site::Town => None,
-        Site::Camp(letter) => {
-            let target = game.tribes.target("WC-76", letter)?;
-            game.terms.check_truce(game.turn.round())?;
-            game.terms.check_grace(game.turn.round())?;
-            Some(target)
-        }
-    };
-    let thieves = thieves(game, who)?;
-    check_goods(game, target, goods)?;
+    let (target, thieves) = check_theft(game, from, goods, who.as_ref())?;
     let fog = target.map_or(0, |target| game.tribes[target].effects.fog());
     let tribe = &mut game.tribes[home];
     let (te, defence) = match &thieves {
@@ -113,11 +103,33 @@ pub fn steal(
     Ok(())
 }
 
+/// From which tribe and by whom something is stolen, if the tribe in turn can; the town is none
+/// ([WC-76](docs/rules/warcamp.md#wc-76)).
+pub fn check_theft(
+    game: &Warcamp,
+    from: Site,
+    goods: Goods,
+    who: Option<&Who>,
+) -> Result<(Option<Letter>, Thieves), Refusal> {
+    let target = match from {
+        Site::Town => None,
+        Site::Camp(letter) => {
+            let target = game.tribes.target("WC-76", letter)?;
+            game.terms.check_truce(game.turn.round())?;
+            game.terms.check_grace(game.turn.round())?;
+            Some(target)
+        }
+    };
+    let thieves = thieves(game, who)?;
+    check_goods(game, target, goods)?;
+    Ok((target, thieves))
+}
+
 /// Who steals, if not said: the Master Thief, else all able Kobolds ([WC-153](docs/rules/warcamp.md#wc-153)).
-fn thieves(game: &Warcamp, who: Option<Who>) -> Result<Thieves, Refusal> {
+fn thieves(game: &Warcamp, who: Option<&Who>) -> Result<Thieves, Refusal> {
     let tribe = game.tribes.mover();
     let who = match who {
-        Some(who) => who,
+        Some(who) => who.clone(),
         None if tribe.leader() == Leader::MasterThief => Who(vec![WhoWord::Leader]),
         None => Who::all(),
     };
@@ -337,14 +349,7 @@ fn catch(game: &mut Warcamp, letter: Letter, target: Option<Letter>, party: &[u1
 /// [WC-93](docs/rules/warcamp.md#wc-93)).
 pub fn assassinate(game: &mut Warcamp, victim: Victim, with: u16, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     let letter = game.tribes.turn();
-    let tribe = game.tribes.mover();
-    tribe.check_leader_is("WC-77", Leader::MasterThief, "assassinates")?;
-    let target = game.tribes.target("WC-91", victim.tribe)?;
-    game.terms.check_truce(game.turn.round())?;
-    game.terms.check_grace(game.turn.round())?;
-    tribe.check_leader_free()?;
-    check_victim(&game.tribes[target], "WC-91", target, victim.number)?;
-    let companion = companion(&game.tribes, with)?;
+    let (target, companion) = check_murder(game, victim, with)?;
     let fog = game.tribes[target].effects.fog();
     let te = game.tribes.mover().thief_te(ThiefDeed::Kill, fog);
     let defence = game.tribes[target].ge();
@@ -379,6 +384,19 @@ pub fn assassinate(game: &mut Warcamp, victim: Victim, with: u16, referee: &mut 
         kill(game, letter, &[with], Cause::Betrayed, Some(target), referee);
     }
     Ok(())
+}
+
+/// Whose member is assassinated and who goes along, if the tribe in turn can ([WC-91](docs/rules/warcamp.md#wc-91)).
+pub fn check_murder(game: &Warcamp, victim: Victim, with: u16) -> Result<(Letter, Named), Refusal> {
+    let tribe = game.tribes.mover();
+    tribe.check_leader_is("WC-77", Leader::MasterThief, "assassinates")?;
+    let target = game.tribes.target("WC-91", victim.tribe)?;
+    game.terms.check_truce(game.turn.round())?;
+    game.terms.check_grace(game.turn.round())?;
+    tribe.check_leader_free()?;
+    check_victim(&game.tribes[target], "WC-91", target, victim.number)?;
+    let companion = companion(&game.tribes, with)?;
+    Ok((target, companion))
 }
 
 /// An able member of Skill 7 or more ([WC-91](docs/rules/warcamp.md#wc-91)).

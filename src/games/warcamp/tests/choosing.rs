@@ -116,6 +116,34 @@ fn played(seed: u64, options: &Options) -> (usize, usize) {
     testing::orders_can_be_chosen(game, seed, 400, spelled)
 }
 
+/// WC-152: whether an order is possible is told without carrying it out.
+#[test]
+fn wc_152_what_is_checked_is_what_is_carried_out() {
+    let (mut possible, mut refused) = (0, 0);
+    for seed in 0..12 {
+        let picks = std::iter::repeat_n(Pick::default(), 3);
+        let (mut game, _) = testing::begun::<Warcamp>(&Options::default(), picks, &mut Dice::seeded(seed, 0)).unwrap();
+        let mut lot = Dice::seeded(seed, 1);
+        for _ in 0..60 {
+            let Awaiting::Duties(duties) = game.awaiting() else {
+                break;
+            };
+            let seat = game.tribes.mover().seat();
+            for order in crate::candidates::ideas(&game) {
+                let done = muster_game::try_out(&game, seat, &order);
+                let checked = crate::commands::carrying_out::would_work(&game, &order);
+                assert_eq!(checked, done.is_ok(), "{order:?}: {done:?}");
+                possible += usize::from(checked);
+                refused += usize::from(!checked);
+            }
+            let duty = duties.iter().find(|duty| duty.seat == seat).expect("it is in turn");
+            let order = muster_game::act_by_lot(&game, duty, &mut lot);
+            muster_game::go_on(&mut game, seat, &order, &mut lot);
+        }
+    }
+    assert!(possible > 1_000 && refused > 1_000, "{possible} {refused}");
+}
+
 /// WC-152: what NPCs order and what is tried at random can be chosen step by step, but for what is written by hand.
 #[test]
 fn wc_152_what_is_ordered_can_be_chosen() {

@@ -5,7 +5,7 @@ use super::super::cautions::cautions_of;
 use super::super::data::{Card, Leader};
 use super::super::menu::in_words;
 use super::super::words::Letter;
-use super::{bystanders, goblins, kobolds, table};
+use super::{bystanders, goblins, kobolds, set, table};
 use muster_game::{Counsel, Notice};
 use muster_kit::{Seat, Viewer};
 use serde_json::{Value, json};
@@ -164,4 +164,79 @@ fn wc_30_a_used_up_act_is_refused_with_what_is_left() {
     t.play(&[5, 5], "breed 2-4");
     assert_eq!(again(&t).as_deref(), Some("end"));
     assert_eq!(t.b().secret.hand(), &[] as &[Card]);
+}
+
+/// Off turn, too, odds say that the order is impossible, by the round in which the tribe has its turn.
+#[test]
+fn wc_187_odds_off_turn_say_what_would_be_refused() {
+    let t = table([kobolds(Leader::Shaman, &[5; 5]), goblins(Leader::MasterThief, &[5; 6])]).round(9);
+    let b = Viewer::Seat(Seat(1));
+    let remarks = t.game.odds_remarks(b, "kill A2 with 1").join(" ");
+    assert!(
+        remarks.contains("An assassin's companion needs Skill 7; #1 has 5"),
+        "{remarks}"
+    );
+    assert!(t.game.odds_remarks(b, "attack A all").is_empty());
+    // A has its turn in the next round, when the truce is over.
+    let mut t = table([goblins(Leader::Shaman, &[5; 5]), goblins(Leader::Shaman, &[5; 5])]).round(1);
+    set(&mut t.game, "options/truce", 1);
+    assert!(t.game.odds_remarks(b, "attack A all").join(" ").contains("ruce"));
+    t.play(&[], "end");
+    assert!(t.game.odds_remarks(A, "attack B all").is_empty());
+}
+
+/// A tribe without thieves has no odds of stealing, whoever is named.
+#[test]
+fn wc_77_a_leader_who_is_no_thief_has_no_odds_of_stealing() {
+    let t = table([goblins(Leader::WarChief, &[5; 5]), goblins(Leader::Shaman, &[5; 5])]).round(9);
+    let asked = |question: &str| t.game.situation(A, question).unwrap_err();
+    for question in ["steal town food", "steal town food L", "steal B food L", "steal B food"] {
+        let refusal = asked(question);
+        assert_eq!(refusal.clause, "WC-77", "{question}");
+        assert!(
+            refusal.reason.contains("you lead Goblins with a War Chief"),
+            "{question}: {refusal}"
+        );
+    }
+}
+
+/// A word that is like no order is not taken for one.
+#[test]
+fn wc_152_no_guess_is_better_than_a_silly_one() {
+    let t = table([goblins(Leader::Shaman, &[5; 5]), bystanders()]);
+    for (word, guess) in [
+        ("more", None),
+        ("foo", None),
+        ("hant", Some("hunt")),
+        ("brede", Some("breed")),
+        ("atack", Some("attack")),
+        ("ned", Some("end")),
+    ] {
+        let reason = t.refused(word, "WC-155", muster_game::UNKNOWN_ORDER).reason;
+        let guessed = guess.map(|guess| format!("Did you mean {guess}?"));
+        assert_eq!(reason.contains("Did you mean"), guess.is_some(), "{word}: {reason}");
+        assert!(
+            guessed.is_none_or(|guessed| reason.contains(&guessed)),
+            "{word}: {reason}"
+        );
+    }
+    let refusal = super::super::book::topic("xyz").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("/game rules topic:overview"));
+}
+
+/// Where the newborn may have the Skill of all others, everybody may starve.
+#[test]
+fn wc_60_newborn_of_the_same_skill_may_starve_with_all() {
+    let told = |skills: &[u8]| {
+        let t = table([goblins(Leader::Shaman, skills).food(7), bystanders()]);
+        let action: Action =
+            serde_json::from_value(json!({ "orders": { "plan": "hunt 1 food; breed 2-5; end" } })).unwrap();
+        cautions_of(&t.game, Seat(0), &action).join(" ")
+    };
+    let equal = told(&[5; 5]);
+    assert!(
+        equal.contains("or all of them where the newborn have the Skill of the others"),
+        "{equal}"
+    );
+    assert!(!told(&[5, 6, 5, 5, 5]).contains("where the newborn"));
 }

@@ -235,3 +235,39 @@ fn wc_e_106_the_npc_uses_those_who_are_left() {
     }
     assert!(t.a().tally.dice() >= 1);
 }
+
+/// Steps that a tribe can never do are pointed out when they are stored; what hangs on the turn is not.
+#[test]
+fn wc_161_steps_that_can_never_be_done_are_pointed_out() {
+    let t = table([goblins(Leader::WarChief, &[5; 5]), bystanders()]);
+    let told = |seat: u8, plan: &str| {
+        let (plan, when) = (plan.to_owned(), When::Next);
+        t.game.left_out(Seat(seat), &Action::Standing { plan, when })
+    };
+    let [never] = told(0, "hunt all; steal town food; end").try_into().unwrap();
+    let begins = "Step 2, \"steal town food\", will be passed over in every turn: ";
+    assert!(never.starts_with(begins), "{never}");
+    assert_eq!(told(0, "breed 1 L; steal B food L").len(), 2);
+    for plan in [
+        "attack B all L",
+        "build castle 1-5; train 9",
+        "cast bolt B",
+        "hunt 1; hunt 2",
+        "none",
+    ] {
+        assert_eq!(told(0, plan), Vec::<String>::new(), "{plan}");
+        assert!(told(1, plan).len() <= 1, "{plan}");
+    }
+}
+
+/// What is proposed for a leader who has acted is nothing that an order could do.
+#[test]
+fn wc_161_a_step_passed_over_proposes_nothing_impossible() {
+    let mut t = table([bystanders(), goblins(Leader::MasterThief, &[5; 5]), bystanders()]);
+    t.store(1, "steal town food; steal town bones", When::Next);
+    t.play(&[], "end");
+    run(&mut t, &[2, 2]);
+    let told = t.told_to(Viewer::Seat(Seat(1)));
+    let passed = "is passed over: The Master Thief has already stolen this turn.";
+    assert!(told.contains(passed) && !told.contains("without L"), "{told}");
+}

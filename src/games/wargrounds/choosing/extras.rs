@@ -167,7 +167,7 @@ impl Acting<'_> {
     fn words(&self, extra: Extra, order: &Order) -> String {
         let name = |who: CharacterId| self.game.people.named(who);
         match extra {
-            Extra::Enough => format!("That is all: {}", tell::label_of(self.game, order)),
+            Extra::Enough => tell::label_behind(self.game, order, "That is all: "),
             Extra::Protects(friend) if friend == self.who => "Protects itself, for 1 Stamina".to_owned(),
             Extra::Protects(friend) => format!("Protects {}, for 1 Stamina", name(friend)),
             Extra::Card(Attached { card, on: Some(on), .. }) => format!("Plays {} on {}", card.title(), name(on)),

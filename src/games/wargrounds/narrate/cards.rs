@@ -42,10 +42,16 @@ pub fn cancelled(card: Card, by: Card, side: Side, seat: Seat, stands: bool) -> 
 /// The Horde wanders as the bones say.
 pub fn bones_moved(die: u32, moved: &[(Who, Option<Cell>)]) -> Vec<Line> {
     let mut text = format!("The bones say {die}.");
+    if moved.is_empty() {
+        text.push_str(" Nobody of the Horde stands who could wander.");
+    }
     for (who, to) in moved {
         text.push_str(&match to {
             Some(to) => format!(" {} wanders to {to}.", name(who)),
-            None => format!(" {} has nowhere to wander.", name(who)),
+            None => format!(
+                " {} stays: it can walk to no other cell without automatic hits.",
+                name(who)
+            ),
         });
     }
     Line::prose(text)

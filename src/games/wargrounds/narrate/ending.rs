@@ -3,7 +3,7 @@
 use super::name;
 use crate::data::{Scenario, Side};
 use crate::event::Who;
-use muster_kit::Line;
+use muster_kit::{Line, counted};
 
 fn told(deaths: [u16; 2]) -> String {
     format!("Deaths: Red {}, Blue {}.", deaths[0], deaths[1])
@@ -12,7 +12,7 @@ fn told(deaths: [u16; 2]) -> String {
 /// A leg has ended, done or not.
 pub fn leg_ended(attackers: Side, done: Option<(u16, u16)>, reason: &str) -> Vec<Line> {
     let count = match done {
-        Some((turn, cards)) => format!("done in turn {turn}, after {cards} cards of the defence"),
+        Some((turn, cards)) => format!("done in turn {turn}, after {} of the defence", counted(cards, "card")),
         None => "not done".to_owned(),
     };
     Line::prose(format!("The leg of {} ends: {count} ({reason}).", attackers.title()))

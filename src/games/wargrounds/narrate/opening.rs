@@ -44,13 +44,14 @@ pub fn phase_begun(
     };
     let side = attackers.map_or_else(String::new, |side| format!(" {} attacks.", side.title()));
     let first = attackers_roll.map_or_else(String::new, |die| format!(" (die {die})"));
+    let sheets = match (phase, leg) {
+        (1, 1) => "Change your sheets, place your people, be ready.",
+        _ => "Place your people, be ready.",
+    };
     let part = if leg == 2 { ", second leg" } else { "" };
     vec![
         Line::strong(format!("Phase {phase}{part}: {}{die}.{side}{first}", scenario.title())),
-        Line::from(format!(
-            "{} {limit} turns at most. Change your sheets, place your people, be ready.",
-            aim(scenario)
-        )),
+        Line::from(format!("{} {limit} turns at most. {sheets}", aim(scenario))),
     ]
 }
 

@@ -8,7 +8,7 @@ use crate::data::{Card, Side};
 use crate::event::{Event, Spent};
 use crate::facts;
 use crate::parts::CharacterId;
-use crate::state::{Ask, Cause, Go, Init, Life, Load, Seats, Stage, Wargrounds};
+use crate::state::{Adapted, Ask, Cause, Go, Init, Life, Load, Seats, Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
 
 /// Events after which an entry of the journal ends and the next begins, so that a post stays short.
@@ -261,6 +261,8 @@ fn use_own_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: Chara
         Some(other) => (who, Some(other)),
         None => (who, None),
     };
+    let adapted = &mut game.seats[game.people.owner(asked)].secret_mut().adapted;
+    adapted.retain(|adapted| adapted.order.who != asked);
     let order = facts::order_of(game, asked).cloned();
     let answered = go.ask == Ask::Answered;
     let batch = game.terms.options().tempo == Tempo::Batch;
@@ -314,7 +316,7 @@ pub fn is_auto(game: &Wargrounds, who: CharacterId) -> bool {
 
 /// The order as it can be carried out now: as it stands, or adapted if the seat wants that
 /// ([WG-187](docs/rules/wargrounds.md#wg-187)).
-fn workable(game: &Wargrounds, order: &Order, other: Option<CharacterId>) -> Result<Order, Refusal> {
+fn workable(game: &mut Wargrounds, order: &Order, other: Option<CharacterId>) -> Result<Order, Refusal> {
     let broken = match pairs::check_order(game, order, other) {
         Ok(_) => return Ok(order.clone()),
         Err(refusal) => refusal,
@@ -323,7 +325,17 @@ fn workable(game: &Wargrounds, order: &Order, other: Option<CharacterId>) -> Res
     if game.seats[seat].secret().standing.broken == Broken::Ask || other.is_some() {
         return Err(broken);
     }
-    adapt::adapted(game, order).ok_or(broken)
+    let Some(made) = adapt::adapted(game, order) else {
+        return Err(broken);
+    };
+    let turn = game.turn.number();
+    game.seats[seat].secret_mut().adapted.push(Adapted {
+        turn,
+        order: order.clone(),
+        why: broken.reason,
+        made: made.clone(),
+    });
+    Ok(made)
 }
 
 /// The card waits for the other's; what was in the reserve, or the next card, is used in its place

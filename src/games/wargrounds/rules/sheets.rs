@@ -479,6 +479,12 @@ fn usual_traits(sheet: &Sheet) -> (Good, Bad) {
     }
 }
 
+/// Whether characters are built and changed now: before the first leg of phase 1 ([WG-23](docs/rules/wargrounds.md#wg-23)).
+pub fn are_open(game: &Wargrounds) -> bool {
+    let progress = &game.progress;
+    (progress.stage(), progress.phase(), progress.leg()) == (Stage::Muster, 1, 1)
+}
+
 /// Sheets change before the first phase, and after a reroll ([WG-23](docs/rules/wargrounds.md#wg-23),
 /// [WG-24](docs/rules/wargrounds.md#wg-24)).
 pub fn may_change(game: &Wargrounds, seat: Seat, kit_alone: bool) -> Result<(), Refusal> {

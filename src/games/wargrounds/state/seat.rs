@@ -52,6 +52,19 @@ pub struct Secret {
     pub standing: Standing,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub roster: Vec<Named>,
+    /// What became of orders that fell through, until the next card of the same character; for players to read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub adapted: Vec<Adapted>,
+}
+
+/// An order that fell through and was adapted ([WG-187](docs/rules/wargrounds.md#wg-187)).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Adapted {
+    pub turn: u16,
+    pub order: Order,
+    pub why: String,
+    /// What was carried out in its place.
+    pub made: Order,
 }
 
 impl SeatState {
@@ -178,6 +191,7 @@ impl SeatState {
     pub fn begin_leg(&mut self) {
         self.secret.places.clear();
         self.secret.orders.clear();
+        self.secret.adapted.clear();
         self.secret.joker = None;
         self.deal(Pile::default());
         self.ready = self.conceded;

@@ -10,6 +10,7 @@ mod combat;
 mod contests;
 mod everyone;
 mod fine_print;
+mod joker_up;
 mod knowledge;
 mod lettered;
 mod lines;

@@ -310,3 +310,53 @@ fn wg_132_hits_that_are_not_felt_are_explained() {
     );
     assert!(!told("short x short hp 5").contains("Real Armour"));
 }
+
+/// The name of the option of whole orders is understood in front of them, and the character whose card is up is meant
+/// where none is named ([WG-183](docs/rules/wargrounds.md#wg-183)).
+#[test]
+fn wg_183_an_act_without_a_character_is_for_the_card_that_is_up() {
+    let mut table = period();
+    table.put("R1", "A3", "");
+    wait_for_an_order(&mut table);
+    let who = crate::rules::asking::asked_who(&table.game).unwrap();
+    let letter = table.game.people.badge(who).letter();
+    let read = |act: Value| {
+        let action = crate::called::with_ids(&table.game, Seat(0), action(act));
+        serde_json::to_value(action).unwrap()
+    };
+    for act in [
+        json!({ "to": "move B3" }),
+        json!({ "to": "to B3" }),
+        json!({ "to": "B3" }),
+    ] {
+        let read = read(json!({ "act": act }));
+        let told = read["orders"]["text"].as_str().unwrap().to_owned();
+        assert!(told.ends_with(" B3") && told.starts_with(letter), "{told}");
+    }
+    let whole = read(json!({ "act": { "to": "A B3 hit c" } }));
+    assert!(whole["orders"]["text"].as_str().unwrap().contains("B3 hit"), "{whole}");
+}
+
+/// Why nobody wanders is said ([WG-136](docs/rules/wargrounds.md#wg-136)).
+#[test]
+fn wg_136_who_cannot_wander_says_why() {
+    let table = period();
+    let who = table.game.people.who(table.who("R1"));
+    let told = |moved: Vec<(crate::event::Who, Option<Cell>)>| {
+        let lines = crate::narrate::lines(&Event::BonesMoved { die: 3, moved }, Viewer::Spectator);
+        lines
+            .iter()
+            .map(|line| line.plain(|seat| seat.to_string()))
+            .collect::<String>()
+    };
+    let stays = told(vec![(who, None)]);
+    assert!(
+        stays.contains("stays: it can walk to no other cell without automatic hits."),
+        "{stays}"
+    );
+    assert!(
+        told(Vec::new()).contains("Nobody of the Horde stands"),
+        "{}",
+        told(Vec::new())
+    );
+}

@@ -441,6 +441,22 @@ fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
         if adapt {
             assert_eq!(table.at("R1"), "F9");
             assert!(table.told().contains("hits"), "{}", table.told());
+            // What became of the order is told to its seat, on the card of the character and beside its hand.
+            let read = |seat: u8, query: Value| {
+                let query = serde_json::from_value(query).unwrap();
+                let answer = table.game.answer(muster_kit::Viewer::Seat(Seat(seat)), query).unwrap();
+                let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+                lines.collect::<Vec<_>>().join("\n")
+            };
+            for query in [json!({ "hand": {} }), json!({ "sheet": { "who": "A" } })] {
+                let told = read(0, query);
+                let made = "`broken:adapt` made `A F9 hit d` of it.";
+                assert!(
+                    told.contains("`A F9 hit c` did not work. c ") && told.contains(made),
+                    "{told}"
+                );
+            }
+            assert!(!read(1, json!({ "sheet": { "who": "R1" } })).contains("adapt"));
         } else {
             assert_eq!(
                 (table.at("R1"), asking::asked_who(&table.game)),

@@ -128,7 +128,9 @@ impl fmt::Display for Why {
                     f,
                     "holds the own keep {to} with {unit}, where an enemy could step on it"
                 ),
-                Motive::LeavesDanger => write!(f, "draws {unit} back to {to}, where less can strike it"),
+                Motive::LeavesDanger => {
+                    write!(f, "draws {unit} back to {to}, farther from enemies or to better ground")
+                }
                 Motive::TowardsVillage => write!(f, "moves {unit} to {to}, nearer to a village to take"),
                 Motive::TowardsLeader => write!(f, "moves {unit} to {to}, nearer to an enemy leader"),
                 Motive::Cover => write!(f, "moves {unit} to {to}, where it is harder to hit"),

@@ -321,7 +321,18 @@ impl Wesnoth {
             } else {
                 format!("You have no unit {unit}")
             };
-            no("WB-35", format!("{what}. {}", self.able_words(side)))
+            // In the turn of another side none of them acts, and all can be spoken of.
+            let others = match side == self.turn {
+                true => self.able_words(side),
+                false => format!(
+                    "Your units: {}.",
+                    self.army(side)
+                        .map(|unit| unit.word().to_string())
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                ),
+            };
+            no("WB-35", format!("{what}. {others}"))
         })
     }
 

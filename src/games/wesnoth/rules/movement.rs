@@ -124,8 +124,11 @@ impl Wesnoth {
         let (badge, sheet) = (unit.badge(), unit.sheet());
         let nearest = self.nearest(place, to);
         if let Some(other) = self.unit_at(to).filter(|other| *other != place) {
-            let other = self.units[other].badge();
-            return no("WB-41", format!("{to} is occupied by {other}. {nearest}"));
+            let (clause, other) = match self.are_enemies(unit.owner, self.units[other].owner) {
+                true => ("WB-37", self.units[other].badge()),
+                false => ("WB-41", self.units[other].badge()),
+            };
+            return no(clause, format!("{to} is occupied by {other}. {nearest}"));
         }
         if cost_of(sheet.feet, self.terrain(to)).is_none() {
             let reason = format!(

@@ -226,6 +226,24 @@ fn a_danger_of_an_empty_hex_says_who_does_not_stand_there() {
     );
 }
 
+/// Asked about a hex that an enemy holds, it tells what that unit has to fear, never of a unit that could not stand there.
+#[test]
+fn wb_5_a_danger_of_an_enemys_hex_is_that_of_the_enemy() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "rebels"]);
+    table.put("R1", "sp", "C4").put("B1", "elvish-hero", "D4");
+    let told = danger(&table, "D4");
+    assert!(
+        told.starts_with("B1 Elvish Hero (") && told.contains(" on D4"),
+        "{told}"
+    );
+    assert!(told.contains("R1 Spearman from "), "{told}");
+    let leader = danger(&table, "BL");
+    assert!(
+        leader.starts_with("No enemy of BL can strike at H6 in Red's turn"),
+        "{leader}"
+    );
+}
+
 /// The danger is that of the weapon that does most harm, not of the one that is the best bargain for the attacker.
 #[test]
 fn a_danger_is_told_of_the_weapon_that_does_most_harm() {

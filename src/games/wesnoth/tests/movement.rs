@@ -22,7 +22,7 @@ fn wb_36_a_move_costs_the_hexes_it_enters() {
 fn wb_37_enemies_bar_the_way() {
     let mut table = one("sp", "D3");
     table.put("B1", "vb", "D4");
-    assert_eq!(table.clause("1 D4"), "WB-41");
+    assert_eq!(table.clause("1 D4"), "WB-37");
     assert!(table.route("R1", "D5").is_err());
     // Nor does one that watches nothing let a unit through.
     let mut table = one("cv", "C3");

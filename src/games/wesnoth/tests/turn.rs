@@ -55,6 +55,10 @@ fn wb_35_a_missing_unit_is_answered_with_those_that_can_act() {
     let refusal = table.refused("7 D4");
     assert_eq!(refusal.clause, "WB-35");
     assert!(refusal.reason.contains("can still act: L, 1"), "{refusal}");
+    // In another side's turn none of them acts.
+    table.put("B1", "sp", "F3");
+    let refusal = table.game.own(1, UnitWord(7)).unwrap_err();
+    assert!(refusal.reason.ends_with("Your units: L, 1."), "{refusal}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::battle::arms::MELEE;
 use crate::battle::side::Side;
 use crate::battle::unit::{Fate, Gone, Unit};
 use crate::data::Table;
-use crate::plane::{Base, Point, Polygon, Pose, is_far};
+use crate::plane::{Base, Point, Polygon, Pose, REACH, is_far};
 
 /// RK-128: how near a base must be to a point that it holds.
 pub const HOLD: i64 = 600;
@@ -124,12 +124,15 @@ impl Field {
 
     /// RK-88: another unit whose core overlaps that of a unit standing like this; `only` says of which sides.
     pub fn overlapped(&self, letter: char, pose: Pose, only: impl Fn(Side) -> bool) -> Option<&Unit> {
-        let core = pose.core();
-        self.units
-            .iter()
-            .filter(|other| !is_far(other.pose.at, pose.at, 0))
-            .filter(|other| other.letter != letter && only(other.side()))
-            .find(|other| other.pose.core().overlaps(&core))
+        let others = self.units.iter().filter(|other| other.letter != letter);
+        overlapped_of(others, pose, only)
+    }
+
+    /// Units but for one whose bases can come to touch its own on a straight way between two places.
+    pub fn beside(&self, letter: char, way: (Point, Point)) -> Vec<&Unit> {
+        let line = Polygon::segment(way.0, way.1);
+        let others = self.units.iter().filter(|other| other.letter != letter);
+        others.filter(|other| other.pose.may_be_near(&line, REACH)).collect()
     }
 
     /// RK-81: whether an enemy's base is within melee range, in any direction.
@@ -148,9 +151,8 @@ impl Field {
 
     /// The enemies of a unit in its zone for a range, wherever it stood.
     pub fn enemies_in_zone(&self, side: Side, pose: Pose, range: i64) -> impl Iterator<Item = &Unit> {
-        let zone = pose.zone(range);
         self.army(side.other())
-            .filter(move |enemy| !zone.is_beyond(enemy.pose.at) && zone.holds(&enemy.pose.base()))
+            .filter(move |enemy| pose.holds(range, enemy.pose))
     }
 
     /// RK-127: points of a side that are destroyed or fled.
@@ -174,7 +176,7 @@ impl Field {
     /// RK-112: whether a unit could strike at an enemy.
     pub fn strikes(&self, unit: &Unit, target: &Unit) -> bool {
         let able = !unit.is_artillery() && !unit.routed && !target.routed && target.side() != unit.side();
-        able && !is_far(unit.pose.at, target.pose.at, MELEE + 2) && unit.pose.zone(MELEE).holds(&target.base())
+        able && unit.pose.holds(MELEE, target.pose)
     }
 
     /// RK-91: whether an enemy, or this one, is in a unit's melee zone.
@@ -252,6 +254,17 @@ impl Field {
         }
         None
     }
+}
+
+/// As [`Field::overlapped`], of some units alone.
+pub fn overlapped_of<'u>(
+    units: impl IntoIterator<Item = &'u Unit>,
+    pose: Pose,
+    only: impl Fn(Side) -> bool,
+) -> Option<&'u Unit> {
+    // Most units are far from each other: their cores are never worked out.
+    let mut near = units.into_iter().filter(|other| !is_far(other.pose.at, pose.at, 0));
+    near.find(|other| only(other.side()) && other.pose.core().overlaps(&pose.core()))
 }
 
 #[cfg(test)]

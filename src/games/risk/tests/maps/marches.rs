@@ -474,7 +474,8 @@ fn rk_15_steps_to_all_goals_are_those_of_each_way() {
             let all = paths::steps_from(campaign, party, from);
             for goal in campaign.map.passable() {
                 let way = paths::route(campaign, party, goal).steps(from);
-                assert_eq!(all.get(&goal).copied(), way, "{from} {goal}");
+                let known = all.iter().find(|(at, _)| *at == goal);
+                assert_eq!(known.map(|(_, steps)| *steps), way, "{from} {goal}");
                 compared += usize::from(way.is_some());
             }
         }

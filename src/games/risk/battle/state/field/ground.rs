@@ -1,6 +1,6 @@
 //! Where a unit may stand on a table, and what the ground does for it (RK-87 to RK-90, RK-116, RK-119).
 
-use super::Field;
+use super::{Field, overlapped_of};
 use crate::battle::arms::{Arm, modifier_of};
 use crate::battle::unit::Unit;
 use crate::data::Ground;
@@ -91,13 +91,13 @@ impl Field {
         self.table.has_water() && (wet(&pose.at) || pose.base().corners().iter().any(wet))
     }
 
-    /// RK-90: why a unit may not take a step to here, besides the cost.
-    pub fn barred(&self, unit: &Unit) -> Result<(), Unfit> {
+    /// RK-90: why a unit may not take a step to here, besides the cost; `beside` are all that can be in its way.
+    pub fn barred(&self, unit: &Unit, beside: &[&Unit]) -> Result<(), Unfit> {
         self.closed(unit, unit.pose.at)?;
         if !unit.pose.is_on_table() {
             return Err(Unfit::Edge);
         }
-        match self.overlapped(unit.letter, unit.pose, |side| side != unit.side()) {
+        match overlapped_of(beside.iter().copied(), unit.pose, |side| side != unit.side()) {
             Some(enemy) => Err(Unfit::Unit(enemy.letter)),
             None => Ok(()),
         }
