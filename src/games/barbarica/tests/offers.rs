@@ -128,7 +128,7 @@ fn bb_150_a_charge_of_several_units_together_is_asked_about() {
     assert!(told.ends_with("Dice are thrown for each of them."), "{told}");
     for line in ["x1+p1 !a1", "p1 !a1, x1 !a1", "x1+p1 charge a1"] {
         assert!(
-            asked(line).contains("charge a1 together: dares "),
+            asked(line).contains("charge a1 together: each dares "),
             "{line}: {}",
             asked(line)
         );
