@@ -1,6 +1,6 @@
 //! Acts tried out before they are done, for what a player is told of them.
 
-use muster_game::{Actor, AnyGame, Awaiting, Rejection, Skip, Step};
+use muster_game::{Actor, AnyGame, Awaiting, NOT_TURN, Rejection, Skip, Step};
 use muster_kit::{Dice, Refusal, Seat, Viewer};
 use muster_words::text;
 use serde_json::Value;
@@ -62,9 +62,11 @@ fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>
     let open: Vec<u64> = guess.awaiting().duties().iter().map(|duty| duty.key).collect();
     let steps = match guess.steps(actor, action) {
         Ok(steps) => steps,
+        // A look at what orders would do has no steps; it is no order that another's turn refuses.
         Err(rejection) => {
+            let waits = matches!(&rejection, Rejection::Refused(refusal) if refusal.code == NOT_TURN);
             return Tried {
-                refused: Some(rejection),
+                refused: waits.then_some(rejection),
                 ..Tried::default()
             };
         }

@@ -3,8 +3,7 @@
 
 use crate::called::{read_plan, read_stored_plan};
 use crate::odds::Situation;
-use crate::situations::asking;
-use crate::state::{self, Tribe, Warcamp};
+use crate::state::{self, Tribe, Tribes, Warcamp};
 use crate::verbs::Verb;
 use crate::words::{CardWord, Letter, PowerVerb, card_first};
 use muster_game::try_out;
@@ -40,6 +39,14 @@ pub(super) fn order_meant(tribe: &Tribe, question: &str) -> Option<String> {
     }
     let is_card = matches!(card_first(&words), Ok((CardWord::Code(_), _)));
     is_card.then(|| format!("cast {question}"))
+}
+
+/// Whose odds a viewer asks about.
+pub(super) fn asking(tribes: &Tribes, viewer: Viewer) -> Letter {
+    match viewer {
+        Viewer::Seat(seat) => tribes.of_seat(seat).unwrap_or(tribes.turn()),
+        Viewer::Spectator | Viewer::Referee => tribes.turn(),
+    }
 }
 
 /// That an order that is asked about would be refused as things stand, and why: a truce above all.

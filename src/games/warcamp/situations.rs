@@ -3,7 +3,7 @@
 
 use crate::Warcamp;
 use crate::action::{Action, Goods};
-use crate::asked::{as_asked, awakened, order_meant, speaks_of_an_order};
+use crate::asked::{as_asked, asking, awakened, order_meant, speaks_of_an_order};
 use crate::called::{read_plan, step_read};
 use crate::data::{Building, Card, Leader, Quirk, Race};
 use crate::odds::{
@@ -34,14 +34,6 @@ pub fn situation_of(game: &Warcamp, viewer: Viewer, question: &str) -> Result<Si
         Some(_) => refusal,
         None => refusal.instead(askable(game, letter)),
     })
-}
-
-/// Whose odds a viewer asks about.
-pub(super) fn asking(tribes: &Tribes, viewer: Viewer) -> Letter {
-    match viewer {
-        Viewer::Seat(seat) => tribes.of_seat(seat).unwrap_or(tribes.turn()),
-        Viewer::Spectator | Viewer::Referee => tribes.turn(),
-    }
 }
 
 /// Questions that are answered as things stand, as they are typed: of those who can still act.
