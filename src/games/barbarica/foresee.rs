@@ -2,12 +2,11 @@
 
 use crate::action::{Action, Order};
 use crate::commands::{lines, trying};
-use crate::data::Weapon;
 use crate::figures::{percent, tenths};
 use crate::npc::value::Survey;
-use crate::odds::{self, Situation};
+use crate::odds;
 use crate::rules::blows::BlowKind;
-use crate::rules::{band, blows, charge_plan, listed, reach, shots, waiting};
+use crate::rules::{band, blows, charge_plan, listed, reach, waiting};
 use crate::state::{Barbarica, Phase, Progress};
 use crate::words::{React, UnitId};
 use crate::{breaking_away, charge_shot, situations, usual};
@@ -44,7 +43,7 @@ pub fn foresee_action(game: &Barbarica, seat: Seat, action: &Action) -> Result<A
 }
 
 fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
-    let mut answer = match odds_of_act(game, action).map(|situation| odds::odds(&situation)) {
+    let mut answer = match situations::odds_of_act(game, action).map(|situation| odds::odds(&situation)) {
         Some(Ok(answer)) => answer,
         _ => Answer::lines(vec![Line::from(plain_forecast(game, seat, action))]),
     };
@@ -122,51 +121,6 @@ fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
         "In the Melee phase {} strikes {on}, as both are now: {wounds} wounds on average of {}, and {on} falls with {fells}%.",
         unit.id, target.strength
     ))
-}
-
-/// The odds of an act as it is ordered: one attack, with the weapon that was named; none if no dice are in it.
-pub fn odds_of_act(game: &Barbarica, action: &Action) -> Option<Situation> {
-    let order = match action {
-        Action::Order { order } => order,
-        Action::Charge { unit, target, .. } => return odds_of_charge(game, *unit, *target),
-        Action::Retreat { unit, target, .. } => return odds_of_blow(game, *unit, *target, None),
-        _ => return None,
-    };
-    match order {
-        Order::Charge { unit, target, .. } => odds_of_charge(game, *unit, *target),
-        Order::Retreat { unit, target, .. } => odds_of_blow(game, *unit, *target, None),
-        Order::Fight {
-            unit, target, weapon, ..
-        } => odds_of_blow(game, *unit, *target, *weapon),
-        Order::Shoot {
-            unit,
-            target,
-            weapon,
-            indirect,
-        } => {
-            let (by, on) = (game.army.unit(*unit)?, game.army.unit(*target)?);
-            let plan = shots::ordered_shot(game, by, on, *weapon, *indirect).ok()?;
-            Some(Situation::Shot(Box::new(situations::shot_situation(
-                game, by, on, &plan,
-            ))))
-        }
-        _ => None,
-    }
-}
-
-fn odds_of_charge(game: &Barbarica, unit: UnitId, target: UnitId) -> Option<Situation> {
-    let odds = situations::charge_odds(game, game.army.unit(unit)?, game.army.unit(target)?);
-    odds.ok().map(Situation::Charge)
-}
-
-fn odds_of_blow(game: &Barbarica, unit: UnitId, target: UnitId, weapon: Option<Weapon>) -> Option<Situation> {
-    let mut odds = situations::fight_odds(game, &[game.army.unit(unit)?], game.army.unit(target)?).ok()?;
-    odds.each = Some(1);
-    odds.attackers[0].weapon = weapon.and_then(|weapon| match weapon {
-        Weapon::Melee(weapon) => Some(weapon),
-        Weapon::Ranged(_) => None,
-    });
-    Some(Situation::Fight(Box::new(odds)))
 }
 
 fn plain_forecast(game: &Barbarica, seat: Seat, action: &Action) -> String {

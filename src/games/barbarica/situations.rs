@@ -1,10 +1,12 @@
 //! Questions about a position, turned into situations that stand by themselves.
 
-use crate::action::Action;
+use crate::action::{Action, Order};
 use crate::bearing::{Bearing, bearing};
 use crate::commands::lines;
 use crate::commands::named::{with_badges, with_numbers};
 use crate::commands::plain::of_a_label;
+use crate::data::Weapon;
+use crate::escape;
 use crate::odds::{
     ChargeOdds, FightOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds, Warrior,
 };
@@ -13,7 +15,6 @@ use crate::rules::shots::{ShotKind, ShotPlan};
 use crate::rules::{authority, blows, charge_plan, nerve, shots};
 use crate::state::{Barbarica, Phase, Progress, Seats, Side, Turn, Unit};
 use crate::words::{UnitId, direction_named};
-use crate::{escape, foresee};
 use muster_game::Actor;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal, Viewer};
@@ -206,10 +207,53 @@ fn of_a_typed_order(game: &Barbarica, viewer: Viewer, question: &str) -> Option<
     match lines::take_apart(game, Actor::Seat(seat), line).ok()?.as_slice() {
         [only] => {
             let refused = || muster_game::try_out(game, seat, &only.action).err().map(Err);
-            foresee::odds_of_act(game, &only.action).map(Ok).or_else(refused)
+            odds_of_act(game, &only.action).map(Ok).or_else(refused)
         }
         _ => None,
     }
+}
+
+/// The odds of an act as it is ordered: one attack, with the weapon that was named; none if no dice are in it.
+pub fn odds_of_act(game: &Barbarica, action: &Action) -> Option<Situation> {
+    let order = match action {
+        Action::Order { order } => order,
+        Action::Charge { unit, target, .. } => return odds_of_charge(game, *unit, *target),
+        Action::Retreat { unit, target, .. } => return odds_of_blow(game, *unit, *target, None),
+        _ => return None,
+    };
+    match order {
+        Order::Charge { unit, target, .. } => odds_of_charge(game, *unit, *target),
+        Order::Retreat { unit, target, .. } => odds_of_blow(game, *unit, *target, None),
+        Order::Fight {
+            unit, target, weapon, ..
+        } => odds_of_blow(game, *unit, *target, *weapon),
+        Order::Shoot {
+            unit,
+            target,
+            weapon,
+            indirect,
+        } => {
+            let (by, on) = (game.army.unit(*unit)?, game.army.unit(*target)?);
+            let plan = shots::ordered_shot(game, by, on, *weapon, *indirect).ok()?;
+            Some(Situation::Shot(Box::new(shot_situation(game, by, on, &plan))))
+        }
+        _ => None,
+    }
+}
+
+fn odds_of_charge(game: &Barbarica, unit: UnitId, target: UnitId) -> Option<Situation> {
+    let odds = charge_odds(game, game.army.unit(unit)?, game.army.unit(target)?);
+    odds.ok().map(Situation::Charge)
+}
+
+fn odds_of_blow(game: &Barbarica, unit: UnitId, target: UnitId, weapon: Option<Weapon>) -> Option<Situation> {
+    let mut odds = fight_odds(game, &[game.army.unit(unit)?], game.army.unit(target)?).ok()?;
+    odds.each = Some(1);
+    odds.attackers[0].weapon = weapon.and_then(|weapon| match weapon {
+        Weapon::Melee(weapon) => Some(weapon),
+        Weapon::Ranged(_) => None,
+    });
+    Some(Situation::Fight(Box::new(odds)))
 }
 
 /// The refusal of a question about the shot of a unit beside an enemy, with the question about its blow at that enemy: an order

@@ -6,9 +6,9 @@ use super::fixtures::{Desk, empty, put};
 use crate::action::{Action, Enemy, Order, Protecting, Reveal};
 use crate::data::Terrain;
 use crate::event::{Event, Leave, Outcome};
-use crate::foresee;
 use crate::odds::{Chain, Situation, odds};
 use crate::rules::{obeying, orders, waiting};
+use crate::situations;
 use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
 use crate::tests::fixtures::set;
 use crate::words::{UnitId, YesNo};
@@ -199,7 +199,8 @@ fn bb_80_bb_86_the_odds_of_an_offered_fight_are_those_of_the_fight() {
         let Order::Fight { unit, .. } = order else {
             panic!("{order:?}")
         };
-        let Some(Situation::Fight(fight)) = foresee::odds_of_act(&game, &Action::Order { order: order.clone() }) else {
+        let Some(Situation::Fight(fight)) = situations::odds_of_act(&game, &Action::Order { order: order.clone() })
+        else {
             panic!("{order:?} has no odds");
         };
         let chain = Chain::of(&fight).unwrap();
@@ -241,7 +242,8 @@ fn bb_74_bb_75_the_odds_of_an_offered_shot_are_those_of_the_shot() {
         let Order::Shoot { unit, target, .. } = order else {
             panic!("{order:?}")
         };
-        let Some(Situation::Shot(shot)) = foresee::odds_of_act(&game, &Action::Order { order: order.clone() }) else {
+        let Some(Situation::Shot(shot)) = situations::odds_of_act(&game, &Action::Order { order: order.clone() })
+        else {
             panic!("{order:?} has no odds");
         };
         let (struck, ..) = shot.struck().unwrap();
@@ -287,7 +289,7 @@ fn bb_151_the_odds_of_an_offered_charge_are_those_of_daring_it() {
             .into_iter()
             .filter(|order| matches!(order, Order::Charge { .. }));
         for order in charges.take(3) {
-            let situation = foresee::odds_of_act(&game, &Action::Order { order: order.clone() });
+            let situation = situations::odds_of_act(&game, &Action::Order { order: order.clone() });
             let Some(situation) = situation else {
                 // No test, so it goes whatever the dice show.
                 let (_, events) = carried_out(&game, &order, &mut Dice::seeded(seed, 1));

@@ -1,7 +1,5 @@
 //! What hinders an item: put into words only for those who read it, since most items that are tried are read by nobody.
 
-use super::moving::ride_instead;
-use super::orders::Act;
 use super::remedies::NO_ROOM_TO_TURN;
 use super::state::Unfit;
 use super::unit::Unit;
@@ -34,7 +32,7 @@ pub enum Hindrance {
 
 impl Hindrance {
     /// The refusal of an item of a unit.
-    pub fn refusal(self, battle: &Battle, unit: &Unit, acts: &[Act]) -> Refusal {
+    pub fn refusal(self, battle: &Battle, unit: &Unit) -> Refusal {
         let letter = unit.letter;
         let small = letter.to_ascii_lowercase();
         match self {
@@ -56,10 +54,7 @@ impl Hindrance {
             Hindrance::March(there, left, goal) => walk::march_refused(battle, &there, left, goal),
             Hindrance::Saddle => no("RK-96", format!("{letter} mounts or dismounts once a turn.")),
             Hindrance::NeverCharges => no("RK-109", format!("{letter} is artillery, which never charges.")),
-            Hindrance::GoesWithNobody => {
-                let reason = format!("{letter} is a unit; only commanders go with one.");
-                no("RK-121", reason).instead(ride_instead(battle, unit.side(), acts))
-            }
+            Hindrance::GoesWithNobody => no("RK-121", format!("{letter} is a unit; only commanders go with one.")),
             Hindrance::Said(refusal) => refusal,
         }
     }

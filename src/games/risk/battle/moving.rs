@@ -282,7 +282,7 @@ fn nearer(battle: &Battle, text: &str) -> Vec<String> {
 }
 
 /// RK-121: instead of a unit that goes with another: the attack of that one, or a commander who goes with one.
-pub(super) fn ride_instead(battle: &Battle, side: Side, acts: &[Act]) -> String {
+fn ride_instead(battle: &Battle, side: Side, acts: &[Act]) -> String {
     let small = |letter: char| letter.to_ascii_lowercase();
     let with = acts.iter().find_map(|act| match act {
         Act::With(letter) => Some(*letter),
@@ -369,7 +369,13 @@ pub fn needs_six(battle: &Battle, before: &Unit, after: &Unit) -> bool {
 /// # Errors
 /// What of it is not possible.
 pub fn work_out(battle: &Battle, before: &Unit, acts: &[Act]) -> Result<(Unit, Deed), Refusal> {
-    outcome(battle, before, acts).map_err(|hindrance| hindrance.refusal(battle, before, acts))
+    outcome(battle, before, acts).map_err(|hindrance| match hindrance {
+        Hindrance::GoesWithNobody => {
+            let refusal = Hindrance::GoesWithNobody.refusal(battle, before);
+            refusal.instead(ride_instead(battle, before.side(), acts))
+        }
+        other => other.refusal(battle, before),
+    })
 }
 
 /// As [`work_out`], without words for what is not possible.

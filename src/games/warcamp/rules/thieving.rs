@@ -27,7 +27,7 @@ const CAUGHT_DIE: u32 = 4;
 /// The Skill that an assassin's companion needs ([WC-91](docs/rules/warcamp.md#wc-91)).
 pub const COMPANION_SKILL: u32 = 7;
 
-/// Who steals.
+/// Who carries out a theft: the leader by themselves, or members who go together.
 pub enum Thieves {
     /// The Master Thief alone ([WC-77](docs/rules/warcamp.md#wc-77)).
     Master,
