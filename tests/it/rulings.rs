@@ -539,6 +539,11 @@ async fn overrule_at_random(hall: &mut Hall) -> Option<&'static str> {
     let dials = game.dials();
     let number = hall.chance.roll(40);
     let seat = hall.chance.roll(3);
+    // A seat that is awaited, as far as one is.
+    let seat = table
+        .opened()
+        .first()
+        .map_or(seat, |opened| u32::from(opened.seat.0) + 1);
     let entry = 1 + hall.chance.choose(usize::try_from(table.seq()).unwrap());
     let (what, line) = match hall.chance.roll(9) {
         1..=3 if !dials.is_empty() => {
