@@ -3,7 +3,7 @@
 mod line;
 mod order;
 
-pub use line::act_line;
+pub use line::{act_line, typed_orders};
 pub use order::{Attached, Hold, Order, To, Wish};
 
 use super::data::{Armour, Bad, Card, Cell, Class, Faction, Good, Handed, Kit, Scenario, Side, Size, Style};

@@ -1,7 +1,7 @@
 //! Characters as players say them: by name where a letter is read, and by the letters of the map where an order is
 //! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
-use super::action::{Action, act_line};
+use super::action::{Action, act_line, typed_orders};
 use super::data::{Card, Cell, Class, Side, Spell};
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
@@ -98,14 +98,8 @@ pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
 /// ([WG-4](docs/rules/wargrounds.md#wg-4)); letters with the name of another character; and a letter behind `>` that can be
 /// two characters. Asked only of what a person types.
 pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
-    let text = match action {
-        Action::Orders { text } => text.clone(),
-        act @ Action::Act { .. } => act_line(act),
-        Action::Joker {
-            who,
-            order: Some(order),
-        } => format!("{who} {order}"),
-        _ => return Ok(()),
+    let Some(text) = typed_orders(action) else {
+        return Ok(());
     };
     let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
         return Ok(());
@@ -162,15 +156,7 @@ fn with_the_others(game: &Wargrounds, seat: Seat, text: &str, wrong: &str, refus
 /// that are left ([WG-84](docs/rules/wargrounds.md#wg-84)). Asked only of what a person types, in the form of
 /// [`with_ids`].
 pub fn check_spells(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
-    match action {
-        Action::Orders { text } => check_spells_in(game, seat, text),
-        act @ Action::Act { .. } => check_spells_in(game, seat, &act_line(act)),
-        Action::Joker {
-            who,
-            order: Some(order),
-        } => check_spells_in(game, seat, &format!("{who} {order}")),
-        _ => Ok(()),
-    }
+    typed_orders(action).map_or(Ok(()), |line| check_spells_in(game, seat, &line))
 }
 
 /// As [`check_spells`], of a line.

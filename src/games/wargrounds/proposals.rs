@@ -1,6 +1,6 @@
 //! What a refusal proposes in the place of what was typed.
 
-use super::action::{Action, GoWhat, Order, act_line};
+use super::action::{Action, GoWhat, Order, act_line, typed_orders};
 use super::data::{Card, Side};
 use super::npc::score;
 use super::orders::{self, Meant, parts_of};
@@ -39,14 +39,8 @@ pub fn check_actors(game: &Wargrounds, seat: Seat, action: &Action) -> Result<()
 /// Refuses `hold` for the joker that is up: where a seat is asked about a joker, it cannot go to the reserve
 /// ([WG-184](docs/rules/wargrounds.md#wg-184), [WG-185](docs/rules/wargrounds.md#wg-185)). Asked only of what a person types.
 pub fn check_held_joker(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
-    let line = match action {
-        Action::Orders { text } => text.clone(),
-        act @ Action::Act { .. } => act_line(act),
-        Action::Joker {
-            who,
-            order: Some(order),
-        } => format!("{who} {order}"),
-        _ => return Ok(()),
+    let Some(line) = typed_orders(action) else {
+        return Ok(());
     };
     if !asking::asks(game, seat) || asking::asked_who(game).is_some() {
         return Ok(());

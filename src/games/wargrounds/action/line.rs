@@ -25,3 +25,16 @@ pub fn act_line(action: &Action) -> String {
     line.extend(hold.then_some("hold"));
     line.join(" ")
 }
+
+/// The line of orders that an action holds, an order for a joker with its character before it; none of other actions.
+pub fn typed_orders(action: &Action) -> Option<String> {
+    match action {
+        Action::Orders { text } => Some(text.clone()),
+        act @ Action::Act { .. } => Some(act_line(act)),
+        Action::Joker {
+            who,
+            order: Some(order),
+        } => Some(format!("{who} {order}")),
+        _ => None,
+    }
+}
