@@ -42,7 +42,7 @@ impl Table {
         post.lines.splice(0..0, cautions.into_iter().map(Line::from));
         if tried.is_final() || tried.ends_turn {
             let alone = self.people().count() == 1;
-            let shows = game.shows(seat, &action, &mut thoughts);
+            let shows = || game.shows(seat, &action, &mut thoughts);
             post.lines
                 .push(Line::from(self.how_it_is_taken_back(&tried, shows, alone)));
         }
@@ -50,13 +50,13 @@ impl Table {
     }
 
     /// Whether an act with dice, one that shows something hidden, or one that ends the turn can be taken back. `alone`: nobody
-    /// else would have to agree.
-    fn how_it_is_taken_back(&self, tried: &Tried, shows: Option<String>, alone: bool) -> String {
-        let what = shows.unwrap_or_else(|| text!("foresee-shows"));
+    /// else would have to agree. `shows` says what is shown; it is asked only where that is told.
+    fn how_it_is_taken_back(&self, tried: &Tried, shows: impl FnOnce() -> Option<String>, alone: bool) -> String {
+        let what = || shows().unwrap_or_else(|| text!("foresee-shows"));
         match (self.command().table.undo, tried.rolls) {
             (Undo::Free, _) if !tried.is_final() => text!("foresee-undo-ended"),
             (Undo::Free, true) => text!("foresee-no-undo"),
-            (Undo::Free, false) => text!("foresee-no-undo-shown", what = what),
+            (Undo::Free, false) => text!("foresee-no-undo-shown", what = what()),
             (Undo::Vote, _) if tried.ends_turn || !tried.is_final() => match alone {
                 true => text!("foresee-undo-ended-alone"),
                 false => text!("foresee-undo-ended-by-vote"),
@@ -64,7 +64,7 @@ impl Table {
             (Undo::Vote, true) if alone => text!("foresee-undo-alone"),
             (Undo::Vote, false) if alone => text!("foresee-undo-alone-shown"),
             (Undo::Vote, true) => text!("foresee-undo-by-vote"),
-            (Undo::Vote, false) => text!("foresee-undo-by-vote-shown", what = what),
+            (Undo::Vote, false) => text!("foresee-undo-by-vote-shown", what = what()),
         }
     }
 
@@ -165,7 +165,7 @@ impl Table {
         lines.extend(tried.rolls.then(|| Line::from(text!("foresee-host-dice"))));
         if tried.is_final() {
             let alone = self.people().map(|(_, player)| player).eq([user]);
-            lines.push(Line::from(self.how_it_is_taken_back(&tried, None, alone)));
+            lines.push(Line::from(self.how_it_is_taken_back(&tried, || None, alone)));
         }
         Ok(Post::new(Audience::Asker, lines))
     }

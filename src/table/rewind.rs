@@ -120,7 +120,7 @@ impl Table {
     }
 
     /// Whether a player plays alone where others would have to agree that something is taken back.
-    fn agrees_alone(&self) -> bool {
+    pub(super) fn agrees_alone(&self) -> bool {
         self.command().table.undo == vocabulary::Undo::Vote && self.people().count() == 1
     }
 
@@ -153,18 +153,16 @@ impl Table {
     /// told nothing.
     pub(super) fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
         let known = history.snapshot.as_ref().is_some_and(|(snapshot, _)| *snapshot <= to);
-        let mut changed = self.undone(to, history).into_iter().chain(self.redone(to, history));
-        known && changed.all(|entry| is_harmless(entry, seat))
+        known && self.jump(to, history).changed().all(|entry| is_harmless(entry, seat))
     }
 
-    /// What stands now and does not after going back to entry `to`, newest first.
-    pub(super) fn undone<'a>(&self, to: u64, history: &'a History) -> Vec<&'a Entry> {
-        without(self.path(history, self.head.seq()), &self.path(history, to))
-    }
-
-    /// What was taken back and stands again after going back to entry `to`, newest first.
-    pub(super) fn redone<'a>(&self, to: u64, history: &'a History) -> Vec<&'a Entry> {
-        without(self.path(history, to), &self.path(history, self.head.seq()))
+    /// What going back to entry `to` changes.
+    pub(super) fn jump<'a>(&self, to: u64, history: &'a History) -> Jump<'a> {
+        let (stands, will_stand) = (self.path(history, self.head.seq()), self.path(history, to));
+        Jump {
+            undone: without(&stands, &will_stand),
+            redone: without(&will_stand, &stands),
+        }
     }
 
     /// The entry from whose position on the past has to be known for going back to entry `to`: what leads to it and what leads
@@ -185,13 +183,16 @@ impl Table {
         draft.rewind(game, Act::Rewind { to, asked_by });
         let words = text!("undo-done", player = mark(0), to = to);
         draft.announcements.push(line(&words, &[Span::Seat(asked_by)]));
-        let (lost, restored) = (self.undone(to, history), self.redone(to, history));
-        draft.announcements.extend(heard_again(&lost, &text!("undo-done-line")));
-        draft
-            .announcements
-            .extend(heard_again(&restored, &text!("undo-done-again")));
+        let jump = self.jump(to, history);
+        let told = jump.told(&text!("undo-done-line"), &text!("undo-done-again"));
+        draft.announcements.extend(told);
         let unheard = |entry: &&&Entry| entry.heard.is_empty() && entry.is_by_hand_of(asked_by);
-        let private = lost.iter().rev().filter(unheard).filter_map(|entry| self.typed(entry));
+        let private = jump
+            .undone
+            .iter()
+            .rev()
+            .filter(unheard)
+            .filter_map(|entry| self.typed(entry));
         let private = private.take(PAST_LINES_MAX);
         draft
             .answer
@@ -286,15 +287,37 @@ pub(super) fn standing_of(entries: &[Entry]) -> Vec<&Entry> {
     })
 }
 
+/// What going back changes, both newest first.
+pub(super) struct Jump<'a> {
+    /// What stands before it and not after it.
+    pub undone: Vec<&'a Entry>,
+    /// What was taken back before and stands again after it.
+    pub redone: Vec<&'a Entry>,
+}
+
+impl<'a> Jump<'a> {
+    /// All that it changes: what it takes back, then what stands again.
+    pub fn changed(&self) -> impl Iterator<Item = &'a Entry> {
+        self.undone.iter().chain(&self.redone).copied()
+    }
+
+    /// The lines that the channel heard of it, each behind the words for what is undone or for what is redone.
+    pub fn told(&self, undone: &str, redone: &str) -> Vec<Line> {
+        let mut lines = heard_again(&self.undone, undone);
+        lines.extend(heard_again(&self.redone, redone));
+        lines
+    }
+}
+
 /// Entries but for those that others contain.
-fn without<'a>(mut entries: Vec<&'a Entry>, others: &[&Entry]) -> Vec<&'a Entry> {
+fn without<'a>(entries: &[&'a Entry], others: &[&Entry]) -> Vec<&'a Entry> {
     let others: BTreeSet<u64> = others.iter().map(|entry| entry.seq).collect();
-    entries.retain(|entry| !others.contains(&entry.seq));
-    entries
+    let kept = entries.iter().filter(|entry| !others.contains(&entry.seq));
+    kept.copied().collect()
 }
 
 /// The lines that the channel heard of entries, newest first, each behind what becomes of them; of many the first.
-pub(super) fn heard_again(entries: &[&Entry], becomes: &str) -> Vec<Line> {
+fn heard_again(entries: &[&Entry], becomes: &str) -> Vec<Line> {
     let heard: Vec<&Line> = entries.iter().rev().flat_map(|entry| &entry.heard).collect();
     let mut lines: Vec<Line> = heard
         .iter()

@@ -178,7 +178,7 @@ impl Table {
         }
         let history = super::rewind::past(world)?;
         let game = self.position(history, to)?;
-        let lost = self.undone(to, history);
+        let lost = self.jump(to, history).undone;
         let taken = match lost.as_slice() {
             [] => text!("ruling-back-nothing"),
             [only] => text!("ruling-back-one", seq = only.seq),

@@ -142,7 +142,7 @@ impl<'b> Seated<'b> {
         }
     }
 
-    /// Whether a posture is a choice: it moves somebody, or all stay.
+    /// Whether a posture is a choice: it moves a unit, or all stay.
     pub(super) fn is_choice(&self, posture: Posture) -> bool {
         let (battle, side) = (self.battle, self.side);
         match posture {

@@ -16,7 +16,8 @@ impl Knowledge for Risk {
     type View = View;
     const STRENGTH: &'static str = "points of all units";
     /// 2: the end says how many capitals have fallen. 4: the turns of a battle that the staff ended are not said to be all
-    /// its own. 5: a unit that is told whom to fire at does so if it can; a commander rides where his unit may have stayed.
+    /// its own. 5: a unit that is told which enemy to fire at does so if it can; a commander rides where their unit may have
+    /// stayed.
     const WORDING: u32 = 5;
 
     fn book() -> &'static Book {

@@ -108,11 +108,10 @@ impl Wesnoth {
 
     /// Which enemies could strike a unit or a hex in their next turn, or in the turn under way if it is one of theirs, and how
     /// hard (chapter 10 of docs/rules/wesnoth.md).
-    pub(super) fn danger_answer(&self, mut side: u8, at: &str) -> Result<Answer, Refusal> {
+    pub(super) fn danger_answer(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
         let (hex, place) = self.victim_at(side, at)?;
         // Of an enemy's unit it says what that has to fear.
-        let asker = std::mem::replace(&mut side, self.units[place].owner);
-        let nobody = match asker == side {
+        let nobody = match self.units[place].owner == side {
             true => "No enemy".to_owned(),
             false => format!("No enemy of {}", self.units[place].badge()),
         };

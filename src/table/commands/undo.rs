@@ -3,11 +3,11 @@
 use crate::Matter;
 use crate::command::Context;
 use crate::draft::Draft;
-use crate::rewind::{heard_again, is_of_a_person, past};
+use crate::rewind::{is_of_a_person, past};
 use crate::{Act, Decision, Entry, History, Table, refusal};
 use muster_game::Rejection;
 use muster_kit::{Line, Seat};
-use muster_vocabulary::{self as vocabulary, Invocation, Sub, Undo};
+use muster_vocabulary::{Invocation, Sub, Undo};
 use muster_words::text;
 
 impl Table {
@@ -38,7 +38,7 @@ impl Table {
             self.rewound(&mut draft, to, seat, history)?;
             return Ok(draft.finish());
         }
-        if self.command().table.undo == vocabulary::Undo::Free {
+        if self.command().table.undo == Undo::Free {
             let reason = self.why_not(to, seat, history);
             return Err(refusal(reason, text!("undo-refused-instead")).into());
         }
@@ -53,9 +53,7 @@ impl Table {
             Some(to) => {
                 let what = text!("undo-asks", to = to, count = last - to, first = to + 1, last = last);
                 let how = match self.command().table.undo {
-                    _ if self.people().count() == 1 && self.command().table.undo == Undo::Vote => {
-                        text!("undo-asks-alone")
-                    }
+                    _ if self.agrees_alone() => text!("undo-asks-alone"),
                     Undo::Vote => text!("undo-asks-by-vote"),
                     Undo::Free => text!("undo-asks-free"),
                 };
@@ -67,23 +65,19 @@ impl Table {
 
     /// What stands in the way of going back to entry `to` without asking others: the newest of it.
     fn why_not(&self, to: u64, seat: Seat, history: &History) -> String {
-        let why = self
-            .undone(to, history)
-            .into_iter()
-            .chain(self.redone(to, history))
-            .find_map(|entry| {
-                let seq = entry.seq;
-                match &entry.act {
-                    _ if entry.stamp.is_some() => Some(text!("undo-refused-dice", seq = seq)),
-                    Act::Play { .. } if !entry.is_by_hand_of(seat) => Some(text!("undo-refused-others", seq = seq)),
-                    _ if entry.revealed => {
-                        let heard = entry.heard.iter().map(|line| line.plain(|seat| self.name(seat)));
-                        let heard = heard.collect::<Vec<_>>().join(" ");
-                        Some(text!("undo-refused-known", seq = seq, heard = heard))
-                    }
-                    _ => None,
+        let why = self.jump(to, history).changed().find_map(|entry| {
+            let seq = entry.seq;
+            match &entry.act {
+                _ if entry.stamp.is_some() => Some(text!("undo-refused-dice", seq = seq)),
+                Act::Play { .. } if !entry.is_by_hand_of(seat) => Some(text!("undo-refused-others", seq = seq)),
+                _ if entry.revealed => {
+                    let heard = entry.heard.iter().map(|line| line.plain(|seat| self.name(seat)));
+                    let heard = heard.collect::<Vec<_>>().join(" ");
+                    Some(text!("undo-refused-known", seq = seq, heard = heard))
                 }
-            });
+                _ => None,
+            }
+        });
         why.unwrap_or_else(|| match self.is_of_this_turn(to) {
             true => text!("undo-refused"),
             false => text!("undo-refused-turn"),
@@ -92,8 +86,8 @@ impl Table {
 
     /// What going back to entry `to` would undo, as everybody may read it.
     fn lost_lines(&self, to: u64, history: &History) -> Vec<Line> {
-        let (lost, restored) = (self.undone(to, history), self.redone(to, history));
-        let mut changed: Vec<&Entry> = lost.iter().chain(&restored).copied().collect();
+        let jump = self.jump(to, history);
+        let mut changed: Vec<&Entry> = jump.changed().collect();
         changed.sort_by_key(|entry| entry.seq);
         let (Some(first), Some(last)) = (changed.first(), changed.last()) else {
             return Vec::new();
@@ -113,8 +107,7 @@ impl Table {
             text!("undo-lost", first = first.seq, last = last.seq, why = why)
         };
         let mut lines = vec![Line::from(which)];
-        lines.extend(heard_again(&lost, &text!("undo-ask-line")));
-        lines.extend(heard_again(&restored, &text!("undo-ask-again")));
+        lines.extend(jump.told(&text!("undo-ask-line"), &text!("undo-ask-again")));
         lines
     }
 }

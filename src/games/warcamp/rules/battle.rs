@@ -84,7 +84,7 @@ pub fn attack(
     Ok(())
 }
 
-/// Whom the tribe in turn attacks and with whom, if it can ([WC-64](docs/rules/warcamp.md#wc-64)).
+/// The tribe that is attacked and the party that attacks it, if the tribe in turn can attack ([WC-64](docs/rules/warcamp.md#wc-64)).
 pub fn check_attack(game: &Warcamp, target: Letter, who: Option<&Who>) -> Result<(Letter, Group), Refusal> {
     let tribe = game.tribes.mover();
     if tribe.done.has_attacked() {

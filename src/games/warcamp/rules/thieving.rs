@@ -103,7 +103,7 @@ pub fn steal(
     Ok(())
 }
 
-/// From which tribe and by whom something is stolen, if the tribe in turn can; the town is none
+/// The tribe that is stolen from and the thieves, if the tribe in turn can steal; the town is no tribe
 /// ([WC-76](docs/rules/warcamp.md#wc-76)).
 pub fn check_theft(
     game: &Warcamp,

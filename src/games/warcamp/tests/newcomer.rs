@@ -185,7 +185,7 @@ fn wc_187_odds_off_turn_say_what_would_be_refused() {
     assert!(t.game.odds_remarks(A, "attack B all").is_empty());
 }
 
-/// A tribe without thieves has no odds of stealing, whoever is named.
+/// A tribe without thieves has no odds of stealing, no matter who is named.
 #[test]
 fn wc_77_a_leader_who_is_no_thief_has_no_odds_of_stealing() {
     let t = table([goblins(Leader::WarChief, &[5; 5]), goblins(Leader::Shaman, &[5; 5])]).round(9);

@@ -408,7 +408,7 @@ impl<'g> Acting<'g> {
         Some(format!("{}\" nearer to {}", inches(nearer), weighed.aim.words()))
     }
 
-    /// Whether a cell is near enough to whom a wish is meant for, with so many inches more.
+    /// Whether a cell is near enough to the character that a wish is meant for, with so many inches more.
     fn is_near(&self, wish: Wish, cell: Cell, more: u32) -> bool {
         let (then, who) = (&*self.then, self.who);
         let range = match wish {
@@ -426,7 +426,7 @@ impl<'g> Acting<'g> {
         on.is_none_or(|on| on == who || cell.within(then.people.fighter(on).at(), range + more))
     }
 
-    /// Whether a walk may end near enough to whom a wish is meant for: no walk leads farther than its inches, and where all
+    /// Whether a walk may end near enough to the character that a wish is meant for: no walk leads farther than its inches, and where all
     /// walks end takes long to find out.
     fn may_come_near(&self, wish: Wish) -> bool {
         let (walk, _) = self.then.people.pace(self.who);

@@ -490,7 +490,7 @@ pub fn are_open(game: &Wargrounds) -> bool {
 pub fn may_change(game: &Wargrounds, seat: Seat, kit_alone: bool) -> Result<(), Refusal> {
     let side = game.seats[seat].side();
     match (game.progress.stage(), game.progress.phase()) {
-        (Stage::Muster, 1) if game.progress.leg() == 1 => Ok(()),
+        _ if are_open(game) => Ok(()),
         (Stage::Muster, _) if game.progress.leg() == 1 && kit_alone && game.terms.has_rerolled(side) => Ok(()),
         (Stage::Muster, phase) if phase > 1 && game.progress.leg() == 1 => Err(no(
             "WG-24",
