@@ -52,10 +52,12 @@ impl Table {
         match back.filter(|to| invocation.command == "game" && sub.name == "undo" && (1..last).contains(to)) {
             Some(to) => {
                 let what = text!("undo-asks", to = to, count = last - to, first = to + 1, last = last);
-                let how = match self.command().table.undo {
+                let how = match (self.command().table.undo, self.is_of_this_turn(to)) {
                     _ if self.agrees_alone() => text!("undo-asks-alone"),
-                    Undo::Vote => text!("undo-asks-by-vote"),
-                    Undo::Free => text!("undo-asks-free"),
+                    (Undo::Vote, true) => text!("undo-asks-by-vote"),
+                    (Undo::Vote, false) => text!("undo-asks-turn-by-vote"),
+                    (Undo::Free, true) => text!("undo-asks-free"),
+                    (Undo::Free, false) => text!("undo-asks-turn-free"),
                 };
                 format!("{what} {how}")
             }

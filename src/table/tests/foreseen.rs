@@ -122,13 +122,20 @@ fn going_back_is_asked_about_with_what_it_takes_back() {
     assert_eq!(
         asked(last - 2),
         format!(
-            "This goes back to #{}: all that was done in #{} to #{last} is taken back. If dice were shown in it, something became \
-             known or others have acted, all have to agree.",
+            "This goes back to #{}: all that was done in #{} to #{last} is taken back. A turn has ended in it, so all have to agree.",
             last - 2,
             last - 1
         )
     );
     assert!(asked(last - 1).contains(&format!("what was done in #{last} is taken back.")));
+    let mut hall = Hall::begun();
+    hall.say(ANA, "/warcamp hunt who:1").unwrap();
+    let back = CATALOGUE
+        .parse(&format!("/game undo to:{}", hall.table.seq() - 1))
+        .unwrap();
+    let asked = hall.table.asks_about(&back, back.entry().unwrap().1);
+    let reasons = "If dice were shown in it, something became known or others have acted, all have to agree.";
+    assert!(asked.ends_with(reasons), "{asked}");
 }
 
 /// A page of the rules tells of the settings that are other ones at the table.

@@ -112,6 +112,8 @@ undo-asks = This goes back to #{ $to }: { $count ->
     } taken back.
 undo-asks-alone = You play alone, so nobody is asked.
 undo-asks-by-vote = If dice were shown in it, something became known or others have acted, all have to agree.
+undo-asks-turn-by-vote = A turn has ended in it, so all have to agree.
+undo-asks-turn-free = A turn has ended in it, so it is refused.
 undo-asks-free = If dice were shown in it, something became known or others have acted, it is refused.
 undo-why-dice = dice were shown
 undo-why-known = something became known
