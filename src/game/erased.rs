@@ -153,6 +153,8 @@ fn within<T>(steps: Steps, work: impl FnOnce() -> Result<T, Rejection>) -> Resul
 /// Any game's position. Values cross this line as JSON; on either side of it they are typed.
 pub trait AnyGame: Send + Sync {
     fn awaiting(&self) -> Awaiting;
+    /// See [`crate::Knowledge::prompt`].
+    fn prompt(&self, duty: &Duty) -> Line;
     /// See [`crate::Rules::runs_stored_orders`].
     fn runs_stored_orders(&self, seat: Seat) -> bool;
     fn rules(&self) -> u32;
@@ -246,6 +248,10 @@ struct Hosted<G>(G);
 impl<G: Game> AnyGame for Hosted<G> {
     fn awaiting(&self) -> Awaiting {
         self.0.awaiting()
+    }
+
+    fn prompt(&self, duty: &Duty) -> Line {
+        self.0.prompt(duty)
     }
 
     fn runs_stored_orders(&self, seat: Seat) -> bool {

@@ -32,6 +32,10 @@ pub trait Knowledge: Rules {
         one == other
     }
 
+    /// What to do, shown to everybody when the turn is announced: it tells nothing that a viewer must not know. `duty` is one of
+    /// [`Rules::awaiting`].
+    fn prompt(&self, duty: &Duty) -> Line;
+
     /// The lines for one event; none if `viewer` must not hear of it.
     fn narrate(event: &Self::Event, viewer: Viewer) -> Vec<Line>;
 

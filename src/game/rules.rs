@@ -1,6 +1,6 @@
 //! What may happen: seats, set-up, actions.
 
-use muster_kit::{Dice, Fault, Level, Line, Refusal, Seat, Topic};
+use muster_kit::{Dice, Fault, Level, Refusal, Seat, Topic};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -159,8 +159,6 @@ pub struct Duty {
     #[serde(default)]
     pub topic: Topic,
     pub hand: Hand,
-    /// What to do, shown when the turn is announced.
-    pub prompt: Line,
     /// Minutes that it may take where that is less than a turn: a word in between, and letting its time pass is no
     /// missed turn. None where the table's time for a turn holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -169,13 +167,12 @@ pub struct Duty {
 
 impl Duty {
     /// What a player does in their turn, without a topic or a time of its own.
-    pub fn new(key: u64, seat: Seat, prompt: impl Into<Line>) -> Duty {
+    pub fn new(key: u64, seat: Seat) -> Duty {
         Duty {
             key,
             seat,
             topic: Topic::GAME,
             hand: Hand::Player,
-            prompt: prompt.into(),
             minutes: None,
         }
     }

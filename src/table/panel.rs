@@ -169,7 +169,7 @@ impl Table {
             lines.push(self.due_line(duty, world.now));
             lines.extend(self.news(seat, &past, &*game));
         }
-        lines.push(duty.prompt.clone());
+        lines.push(game.prompt(duty));
         lines.extend(waits.told(duty));
         if self.clock.is_paused() {
             lines.push(Line::from(text!("panel-paused-nothing-goes")));
@@ -234,7 +234,8 @@ impl Table {
                 choices,
             });
         }
-        waits.put_others(self, duty, &mut controls);
+        let prompt = |duty: &Duty| game.prompt(duty).plain(|seat| self.name(seat));
+        waits.put_others(duty, prompt, &mut controls);
         if game.is_guided() {
             controls.push(Table::stepwise_button(&waits.turn(duty)));
         }

@@ -372,7 +372,7 @@ impl Table {
             let opened = self.deadlines.open().iter().find(|opened| opened.key == duty.key);
             posts[at]
                 .lines
-                .extend([self.call_line(duty.seat, opened), duty.prompt.clone()]);
+                .extend([self.call_line(duty.seat, opened), game.prompt(duty)]);
             // Several at once are offered the same things once.
             for control in controls {
                 if !posts[at].controls.contains(&control) {

@@ -67,16 +67,16 @@ impl<'a> Waits<'a> {
     }
 
     /// Puts what else waits behind the first button: a window shows the first three.
-    pub(super) fn put_others(&self, table: &Table, shown: &Duty, controls: &mut Vec<Control>) {
+    pub(super) fn put_others(&self, shown: &Duty, prompt: impl Fn(&Duty) -> String, controls: &mut Vec<Control>) {
         let first = controls.len().min(1);
-        controls.splice(first..first, self.others(table, shown));
+        controls.splice(first..first, self.others(shown, prompt));
     }
 
     /// What else waits, a button each.
-    fn others(&self, table: &Table, shown: &Duty) -> Vec<Control> {
+    fn others(&self, shown: &Duty, prompt: impl Fn(&Duty) -> String) -> Vec<Control> {
         self.beside(shown)
             .map(|duty| {
-                let prompt = duty.prompt.plain(|seat| table.name(seat));
+                let prompt = prompt(duty);
                 let first = prompt.split_once(". ").map_or(prompt.as_str(), |(first, _)| first);
                 Control::button(
                     shortened(&text!("panel-other", what = first), LABEL_MAX),
@@ -134,7 +134,6 @@ mod tests {
             seat: Seat(seat),
             topic: Topic(topic),
             hand,
-            prompt: Line::from(format!("Battle {topic}.")),
             minutes: None,
         }
     }
@@ -194,11 +193,11 @@ mod tests {
             duty(3, 0, 3, Hand::Player),
         ]);
         let waits = Waits::of(&awaiting, Seat(0));
-        let (table, ..) = crate::Table::open(&CATALOGUE, &opening(), chrono::DateTime::UNIX_EPOCH).expect("a table");
         let mut controls: Vec<Control> = (1..9)
             .map(|n| Control::button(format!("Do {n}"), "/game help"))
             .collect();
-        waits.put_others(&table, &awaiting.duties()[0], &mut controls);
+        let prompt = |duty: &Duty| format!("Battle {}.", duty.topic.0);
+        waits.put_others(&awaiting.duties()[0], prompt, &mut controls);
         let labels: Vec<&str> = controls
             .iter()
             .filter_map(|control| match control {
@@ -207,22 +206,5 @@ mod tests {
             })
             .collect();
         assert_eq!(labels[..4], ["Do 1", "Also: Battle 2.", "Also: Battle 3.", "Do 2"]);
-    }
-
-    fn opening() -> crate::Opening<'static> {
-        crate::Opening {
-            id: "t1",
-            kind: muster_games::GAMES[0],
-            place: "here",
-            server: None,
-            host: crate::User(1),
-            settings: serde_json::Map::new(),
-            chairs: vec![crate::NewChair {
-                name: "Ana".to_owned(),
-                holder: crate::Holder::User(crate::User(1)),
-            }],
-            seed: [1; 32],
-            untimed: true,
-        }
     }
 }

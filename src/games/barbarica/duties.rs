@@ -1,26 +1,24 @@
 //! Who has to act now, and what each is asked.
 
-use crate::prompt;
 use crate::rules::ending;
 use crate::state::{Barbarica, Progress};
 use muster_game::{Awaiting, Duty, Hand};
-use muster_kit::{Line, Seat, Topic};
+use muster_kit::{Seat, Topic};
 
 /// Who has to act now and what each is asked, or how the game ended.
 pub fn duties(game: &Barbarica) -> Awaiting {
-    let duty = |seat: u8, hand: Hand, prompt: String| Duty {
+    let duty = |seat: u8, hand: Hand| Duty {
         key: game.turn.key() * 128 + u64::from(seat),
         seat: Seat(seat),
         topic: Topic::GAME,
         hand,
-        prompt: Line::from(prompt),
         minutes: None,
     };
     match game.turn.progress() {
         Progress::Over => Awaiting::Over(ending::outcome(game)),
         Progress::Deploying | Progress::Camping => {
             let seat = game.seats.chief();
-            Awaiting::Duties(vec![duty(seat, Hand::Player, prompt::prompt(game, seat))])
+            Awaiting::Duties(vec![duty(seat, Hand::Player)])
         }
         Progress::Fighting => Awaiting::Duties(
             game.turn
@@ -35,7 +33,7 @@ pub fn duties(game: &Barbarica) -> Awaiting {
                     } else {
                         Hand::Player
                     };
-                    duty(seat, hand, prompt::prompt(game, seat))
+                    duty(seat, hand)
                 })
                 .collect(),
         ),

@@ -5,7 +5,7 @@ use crate::chronicle::Chronicle;
 use crate::event::Event;
 use crate::rules::secrets;
 use crate::state::{Barbarica, Phase, Progress, Seats, Side, Standing};
-use crate::{menu, narrate, scene, tidings};
+use crate::{menu, narrate, prompt, scene, tidings};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
 use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
@@ -93,6 +93,10 @@ impl Knowledge for Barbarica {
             .into_iter()
             .filter(|side| seats_that_know(&self.seats, *side).contains(&one.0))
             .all(|side| seats_that_know(&self.seats, side).contains(&other.0))
+    }
+
+    fn prompt(&self, duty: &Duty) -> Line {
+        Line::from(prompt::prompt(self, duty.seat.0))
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {

@@ -145,12 +145,8 @@ impl Rules for Bluff {
             });
             return Awaiting::Over(Outcome::ranked("the cups are lifted", places));
         }
-        let prompt = match self.bids.last() {
-            Some(bid) => format!("Bid higher than {bid}, as in `bid {} 1`, or `doubt` it.", bid.count + 1),
-            None => "Make the first bid, as in `bid 2 5`: two fives at least.".to_owned(),
-        };
         let bids = self.bids.len();
-        Awaiting::Duties(vec![Duty::new(bids as u64, self.turn(bids), prompt)])
+        Awaiting::Duties(vec![Duty::new(bids as u64, self.turn(bids))])
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
@@ -251,6 +247,14 @@ impl Knowledge for Bluff {
         let unseen = guess.cups.iter_mut().flatten().filter(|die| **die == 0);
         unseen.for_each(|die| *die = dice.roll(6));
         guess
+    }
+
+    fn prompt(&self, duty: &Duty) -> Line {
+        let _ = duty;
+        Line::from(match self.bids.last() {
+            Some(bid) => format!("Bid higher than {bid}, as in `bid {} 1`, or `doubt` it.", bid.count + 1),
+            None => "Make the first bid, as in `bid 2 5`: two fives at least.".to_owned(),
+        })
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {

@@ -106,10 +106,8 @@ fn one_die_is_told_as_one_and_the_prompt_says_what_to_type() {
     );
     assert!(told(&TWO, (2, 5)).ends_with("There are 3."));
     for (bids, says) in [(&[][..], "`bid 2 5`"), (&[(2, 5)][..], "`bid 3 1`, or `doubt`")] {
-        let Awaiting::Duties(duties) = position(&TWO, bids).awaiting() else {
-            panic!("it goes on")
-        };
-        let prompt = duties[0].prompt.plain(|seat| seat.to_string());
+        let game = position(&TWO, bids);
+        let prompt = game.prompt(&game.awaiting().duties()[0]).plain(|seat| seat.to_string());
         assert!(prompt.contains(says), "{prompt}");
     }
 }

@@ -6,7 +6,7 @@ use super::seating;
 use super::state::{Risk, War};
 use crate::hunger;
 use muster_game::{Awaiting, Duty, Hand, Outcome, Standing};
-use muster_kit::{Line, Seat, Topic};
+use muster_kit::{Seat, Topic};
 
 /// Duties of a turn are numbered by what is waited for, then by seat.
 const TURN: u64 = 1_000_000;
@@ -38,7 +38,6 @@ fn table_duties(game: &Risk, battle: &Battle) -> Vec<Duty> {
         } else {
             Hand::Player
         },
-        prompt: Line::from(prompt(battle, side)),
         minutes: None,
     };
     waiting::waiting(battle).into_iter().map(duty).collect()
@@ -81,23 +80,12 @@ fn outcome(game: &Risk) -> Outcome {
 
 /// The duties of all seats in a campaign.
 pub(super) fn map_duties(game: &Risk, campaign: &Campaign) -> Vec<Duty> {
-    let duty = |nation: u8, slot: u64, prompt: String| Duty {
+    let duty = |nation: u8, slot: u64| Duty {
         key: key(campaign, slot, Seat(nation)),
         seat: Seat(nation),
         topic: Topic::GAME,
         hand: Hand::Player,
-        prompt: Line::from(prompt),
         minutes: None,
-    };
-    let orders = |nation: u8| {
-        let name = &campaign.nations.nation(nation).name;
-        let fresh = match campaign.nations.nation(nation).due {
-            0 => String::new(),
-            1 => " One new army arrives.".to_owned(),
-            count => format!(" {count} new armies arrive."),
-        };
-        let hunger = hunger::hunger_words(campaign, nation);
-        format!("{name}: orders for turn {}.{fresh}{hunger}", campaign.calendar.turn())
     };
     if let Some(nation) = turn::ordered(campaign) {
         let stored = Hand::Orders;
@@ -106,33 +94,24 @@ pub(super) fn map_duties(game: &Risk, campaign: &Campaign) -> Vec<Duty> {
             Stage::Open { .. } => ORDERS + 2 * u64::try_from(rank).unwrap_or(0) + 1,
             _ => CARRY,
         };
-        let known = duty(nation, slot, "All orders are in.".to_owned());
-        return vec![Duty { hand: stored, ..known }];
+        return vec![Duty {
+            hand: stored,
+            ..duty(nation, slot)
+        }];
     }
     match campaign.calendar.stage() {
         Stage::Placing { rank } => {
             let nation = campaign.nations.order()[*rank];
-            let capital = campaign.map.settlements()[campaign.map.capital(nation)].at;
-            let armies = match campaign.rules.armies() {
-                1 => "army".to_owned(),
-                count => format!("{count} armies"),
-            };
-            let prompt = format!(
-                "{}: place your {armies}, at most {} hexes from {}.",
-                campaign.nations.nation(nation).name,
-                campaign.rules.radius(),
-                campaign.map.called(capital)
-            );
-            vec![duty(nation, u64::try_from(*rank).unwrap_or(0), prompt)]
+            vec![duty(nation, u64::try_from(*rank).unwrap_or(0))]
         }
         Stage::Sealed => {
             let owing = campaign.nations.alive().filter(|nation| turn::owes(campaign, *nation));
-            owing.map(|nation| duty(nation, ORDERS, orders(nation))).collect()
+            owing.map(|nation| duty(nation, ORDERS)).collect()
         }
         Stage::Open { rank } => {
             let nation = campaign.nations.order()[*rank];
             let slot = ORDERS + 2 * u64::try_from(*rank).unwrap_or(0);
-            vec![duty(nation, slot, orders(nation))]
+            vec![duty(nation, slot)]
         }
         Stage::Battles => battle_duties(game, campaign),
         Stage::Over(_) => Vec::new(),
@@ -157,7 +136,6 @@ fn battle_duties(game: &Risk, campaign: &Campaign) -> Vec<Duty> {
                 seat,
                 topic: game.war.topic(battle),
                 hand,
-                prompt: Line::from(format!("{}. {}", battle.terms.name(), prompt(battle, side))),
                 minutes: None,
             });
         }
@@ -208,7 +186,59 @@ pub(super) fn within_a_sentence(words: &str) -> String {
 }
 
 /// What to do, shown when the turn is announced.
-pub(super) fn prompt(battle: &Battle, side: Side) -> String {
+pub(super) fn prompt(game: &Risk, duty: &Duty) -> String {
+    let nation = duty.seat.0;
+    let campaign = match &game.war {
+        War::Battle(battle) => return battle_prompt(game, duty, battle),
+        War::Campaign(campaign) => campaign,
+    };
+    if turn::ordered(campaign).is_some() {
+        return "All orders are in.".to_owned();
+    }
+    match campaign.calendar.stage() {
+        Stage::Placing { .. } => placing_prompt(campaign, nation),
+        Stage::Sealed | Stage::Open { .. } => orders_prompt(campaign, nation),
+        Stage::Battles => {
+            let battles = campaign.fights.battles();
+            let battle = battles.iter().find(|battle| game.war.topic(battle) == duty.topic);
+            battle.map_or_else(String::new, |battle| {
+                format!("{}. {}", battle.terms.name(), battle_prompt(game, duty, battle))
+            })
+        }
+        Stage::Over(_) => String::new(),
+    }
+}
+
+fn placing_prompt(campaign: &Campaign, nation: u8) -> String {
+    let capital = campaign.map.settlements()[campaign.map.capital(nation)].at;
+    let armies = match campaign.rules.armies() {
+        1 => "army".to_owned(),
+        count => format!("{count} armies"),
+    };
+    format!(
+        "{}: place your {armies}, at most {} hexes from {}.",
+        campaign.nations.nation(nation).name,
+        campaign.rules.radius(),
+        campaign.map.called(capital)
+    )
+}
+
+fn orders_prompt(campaign: &Campaign, nation: u8) -> String {
+    let name = &campaign.nations.nation(nation).name;
+    let fresh = match campaign.nations.nation(nation).due {
+        0 => String::new(),
+        1 => " One new army arrives.".to_owned(),
+        count => format!(" {count} new armies arrive."),
+    };
+    let hunger = hunger::hunger_words(campaign, nation);
+    format!("{name}: orders for turn {}.{fresh}{hunger}", campaign.calendar.turn())
+}
+
+/// The same of one side of a battle.
+fn battle_prompt(game: &Risk, duty: &Duty, battle: &Battle) -> String {
+    let Some(side) = seating::side_of(game, duty.seat, battle) else {
+        return String::new();
+    };
     let nation = &battle.sides.command(side).nation;
     if waiting::unveiler(battle).is_some() {
         return "The armies are shown as they are set up.".to_owned();

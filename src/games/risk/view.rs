@@ -6,7 +6,7 @@ use super::event::{Event, Told};
 pub use super::seen::View;
 use super::seen::seen_by;
 use super::state::{Risk, War};
-use super::{map_scene, narrate, scene, tidings};
+use super::{duties, map_scene, narrate, scene, tidings};
 use crate::seating;
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
@@ -36,6 +36,10 @@ impl Knowledge for Risk {
 
     fn guess(&self, viewer: Viewer, _dice: &mut Dice) -> Risk {
         seen_by(self, viewer)
+    }
+
+    fn prompt(&self, duty: &Duty) -> Line {
+        Line::from(duties::prompt(self, duty))
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {

@@ -71,6 +71,19 @@ impl Knowledge for Warcamp {
         guess
     }
 
+    fn prompt(&self, duty: &Duty) -> Line {
+        let _ = duty;
+        let tribe = self.tribes.mover();
+        Line::from(format!(
+            "{} {}: your turn. Food {}, bones {}, {}.",
+            self.tribes.turn(),
+            tribe.name(),
+            tribe.stores.food(),
+            tribe.stores.bones(),
+            muster_kit::counted(tribe.heads(), "head")
+        ))
+    }
+
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
         narrate::lines(event, viewer)
     }

@@ -50,7 +50,7 @@ use crate::rules::sound::check_sound;
 use action::{Action, Options, SeatPick};
 use event::Event;
 use muster_game::{Actor, Awaiting, Duty, Entrant, Hand, Kind, Notice, Places, Referee, Rules, Step};
-use muster_kit::{Line, Refusal, Seat, Topic};
+use muster_kit::{Refusal, Seat, Topic};
 use std::ops::RangeInclusive;
 
 /// The game as tables hold it, with its commands.
@@ -89,15 +89,6 @@ impl Rules for Warcamp {
             return Awaiting::Over(outcome(self, ending));
         }
         let tribe = self.tribes.mover();
-        let prompt = format!(
-            "{} {}: your turn. Food {}, bones {}, {} {}.",
-            self.tribes.turn(),
-            tribe.name(),
-            tribe.stores.food(),
-            tribe.stores.bones(),
-            tribe.heads(),
-            if tribe.heads() == 1 { "head" } else { "heads" }
-        );
         Awaiting::Duties(vec![Duty {
             key: self.turn.key(),
             seat: tribe.seat(),
@@ -107,7 +98,6 @@ impl Rules for Warcamp {
             } else {
                 Hand::Player
             },
-            prompt: Line::from(prompt),
             minutes: None,
         }])
     }

@@ -28,6 +28,7 @@ pub mod odds;
 pub mod orders;
 mod parts;
 mod plain;
+mod prompt;
 mod proposals;
 pub mod queries;
 mod read_as;
@@ -53,14 +54,12 @@ pub use state::Wargrounds;
 
 use crate::commands::notices;
 use crate::rules::asking;
-use crate::rules::sheets;
 use crate::rules::sound;
 use crate::rules::verdict;
 use action::{Action, Options, SeatPick, Tempo};
-use data::{Side, limits_of_kit};
 use event::Event;
 use muster_game::{Actor, Awaiting, Duty, Entrant, Hand, Kind, Notice, Places, Referee, Rules, Step};
-use muster_kit::{Line, Refusal, Seat, Topic};
+use muster_kit::{Refusal, Seat, Topic};
 use state::{Ask, Go, Stage};
 use std::ops::RangeInclusive;
 
@@ -106,7 +105,6 @@ impl Rules for Wargrounds {
             seat,
             topic: Topic::GAME,
             hand,
-            prompt: Line::from(prompt(self, seat)),
             minutes: minutes(self),
         };
         if let Some(window) = &self.suspended {
@@ -184,49 +182,5 @@ fn minutes(game: &Wargrounds) -> Option<u32> {
     match &game.suspended {
         Some(_) => Some(u32::from(game.terms.options().window_minutes)),
         None => stop.then(|| u32::from(game.terms.options().stop_hours) * 60),
-    }
-}
-
-/// What a side has and what a reroll could bring ([WG-24](docs/rules/wargrounds.md#wg-24)).
-fn asked_to_reroll(game: &Wargrounds, side: Side) -> String {
-    let row = game.terms.rolls().kit[side as usize][0];
-    let least = 1 + game.terms.faction(side).kewl();
-    let carried = |row: i8| {
-        let own = u8::try_from(game.people.contingent(side, false).len()).unwrap_or(u8::MAX);
-        let [shields, mediums, longs, missiles] = limits_of_kit(row, own);
-        format!("{shields} Short + Shield, {mediums} Medium, {longs} Long, {missiles} Missile")
-    };
-    format!(
-        "{}: reroll your equipment, or keep it. Now kit {row}: {}. A new die gives kit {least} ({}) to {} ({}).",
-        side.title(),
-        carried(row),
-        carried(least),
-        least + 5,
-        carried(least + 5)
-    )
-}
-
-/// What a seat has to do, as the turn post says it.
-fn prompt(game: &Wargrounds, seat: Seat) -> String {
-    let side = game.seats[seat].side().title();
-    if game.suspended.is_some() {
-        return format!("{side}: answer with a card, or pass.");
-    }
-    match game.progress.stage() {
-        Stage::Muster if sheets::are_open(game) => {
-            format!("{side}: change your sheets, place your characters, then be ready.")
-        }
-        Stage::Muster => format!("{side}: place your characters, then be ready."),
-        Stage::Reroll => asked_to_reroll(game, game.seats[seat].side()),
-        Stage::Orders => format!("{side}: orders for turn {}, then be ready.", game.turn.number()),
-        Stage::Over => String::new(),
-        Stage::Run => match (game.turn.go(), asking::asked_who(game)) {
-            (Some(Go { ask: Ask::Draw, .. }), _) => format!("{side}: draw a card, or use the one in reserve."),
-            (Some(Go { ask: Ask::Order(_), .. }), Some(who)) => {
-                format!("{side}: {} is up. What does it do?", game.people.named(who))
-            }
-            (Some(Go { ask: Ask::Order(_), .. }), None) => format!("{side}: the joker is up. Who acts, and how?"),
-            _ => format!("{side}: the goes are being taken."),
-        },
     }
 }

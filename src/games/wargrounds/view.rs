@@ -5,7 +5,7 @@ use super::event::{CardEffect, Event, Lost, Who};
 use super::rules::sheets;
 use super::state::{Hands, Init, Stage, Wargrounds};
 use super::visible::{View, is_mate, sees_hand, visible_seats, with_secrets};
-use super::{narrate, scene};
+use super::{narrate, prompt, scene};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
 use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
@@ -90,6 +90,10 @@ impl Knowledge for Wargrounds {
     /// Team mates see each other's orders and places.
     fn shares(&self, one: Seat, other: Seat) -> bool {
         one == other || is_mate(&self.seats, one, other)
+    }
+
+    fn prompt(&self, duty: &Duty) -> Line {
+        Line::from(prompt::prompt(self, duty.seat))
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {

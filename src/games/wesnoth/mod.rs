@@ -46,7 +46,7 @@ pub use state::Wesnoth;
 use action::{Action, Options, SeatPick};
 use event::Event;
 use muster_game::{Actor, Awaiting, Duty, Entrant, Hand, Kind, Notice, Places, Referee, Rules, Step};
-use muster_kit::{Fault, Line, Refusal, Seat, Topic};
+use muster_kit::{Fault, Refusal, Seat, Topic};
 use std::ops::RangeInclusive;
 
 /// The game as tables hold it, with its commands.
@@ -95,7 +95,6 @@ impl Rules for Wesnoth {
             seat: Seat(self.turn),
             topic: Topic::GAME,
             hand: Hand::Player,
-            prompt: Line::from(self.prompt()),
             minutes: None,
         }])
     }

@@ -31,7 +31,7 @@ impl Wesnoth {
     }
 
     /// What the player in turn is told: gold, tile, alerts, who can strike whom.
-    pub(super) fn prompt(&self) -> String {
+    pub(super) fn prompt_words(&self) -> String {
         let side = self.side(self.turn);
         let strikers: Vec<String> = self
             .army(self.turn)
@@ -93,6 +93,11 @@ impl Knowledge for Wesnoth {
 
     fn guess(&self, viewer: Viewer, _dice: &mut Dice) -> Wesnoth {
         self.seen_by(viewer)
+    }
+
+    fn prompt(&self, duty: &Duty) -> Line {
+        let _ = duty;
+        Line::from(self.prompt_words())
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {

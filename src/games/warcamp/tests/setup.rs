@@ -210,7 +210,7 @@ fn wc_170_the_start_is_told_and_opens_the_first_turn() {
         panic!("it has just begun")
     };
     assert_eq!(duties[0].seat, game.tribes[Letter(0)].seat());
-    let prompt = duties[0].prompt.plain(|seat| seat.to_string());
+    let prompt = muster_game::Knowledge::prompt(&game, &duties[0]).plain(|seat| seat.to_string());
     assert_eq!(
         prompt,
         format!(

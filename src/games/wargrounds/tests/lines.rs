@@ -227,7 +227,7 @@ fn wg_24_the_reroll_question_names_both_rows() {
     let muster_game::Awaiting::Duties(duties) = game.awaiting() else {
         panic!("a question")
     };
-    let prompt = plain(std::slice::from_ref(&duties[0].prompt));
+    let prompt = crate::prompt::prompt(&game, duties[0].seat);
     let row = game.terms.rolls().kit[0][0];
     assert!(prompt.contains(&format!("Now kit {row}: ")), "{prompt}");
     let least = 1 + game.terms.factions()[0].kewl();

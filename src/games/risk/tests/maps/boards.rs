@@ -376,7 +376,7 @@ fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
     let own: Vec<_> = duties.duties().iter().filter(|duty| duty.seat == Seat(0)).collect();
     assert_eq!(own.len(), 2);
     for (duty, battle) in own.into_iter().zip(["Battle 1", "Battle 2"]) {
-        let prompt = duty.prompt.plain(|_| String::new());
+        let prompt = game.prompt(duty).plain(|_| String::new());
         assert!(prompt.starts_with(battle), "{prompt}");
         let menu = game.menu(duty, &[]);
         let labels: Vec<&String> = menu.days.iter().chain(&menu.acts).map(|offer| &offer.label).collect();
