@@ -38,6 +38,8 @@ pub(super) struct Draft<'a> {
     pub answer: Vec<Line>,
     /// Extra lines for the channel, before what is narrated.
     pub announcements: Vec<Line>,
+    /// Whether it goes back over nothing but what its player alone knows of.
+    pub goes_back_unheard: bool,
     /// Extra controls for the channel.
     pub controls: Vec<Control>,
     /// The turn is said anew, without a sound, although nothing new is awaited.
@@ -78,6 +80,7 @@ impl<'a> Draft<'a> {
             entropy: world.entropy.to_owned(),
             answer: Vec::new(),
             announcements: Vec::new(),
+            goes_back_unheard: false,
             controls: Vec::new(),
             anew: false,
             called_up: Vec::new(),

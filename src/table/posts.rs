@@ -125,7 +125,8 @@ impl Draft<'_> {
         let moves = |event| (self.table.kind().moves_board)(event).expect("an event that the rules have just written");
         let kept = turns.iter().filter(|post| matches!(post.slot, Slot::Keep(_)));
         let topics: BTreeSet<Topic> = kept.map(|post| post.topic).collect();
-        if !topics.is_empty() && !anew && (self.goes_back() || events.any(moves)) {
+        let goes_back = self.goes_back() && !self.goes_back_unheard;
+        if !topics.is_empty() && !anew && (goes_back || events.any(moves)) {
             post.boards = topics
                 .into_iter()
                 .map(|topic| standing_board(&*self.game, topic))

@@ -237,11 +237,12 @@ const REASONS_MAX: usize = 6;
 
 /// Why the non-players at other seats did what they did, as far as everybody heard it.
 fn reasons_of_others(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
-    let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
+    // With whether the NPC played where a player did not.
+    let mut seats: Vec<((Seat, bool), Vec<&str>)> = Vec::new();
     for entry in past.iter().rev().filter(|entry| entry.seq > since) {
         let Act::Play {
             actor: Actor::Seat(actor),
-            by: By::Npc | By::Missed,
+            by: by @ (By::Npc | By::Missed),
             why,
             ..
         } = &entry.act
@@ -251,17 +252,22 @@ fn reasons_of_others(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
         if *actor == seat || why.is_empty() {
             continue;
         }
-        match seats.iter_mut().find(|(known, _)| known == actor) {
+        let who = (*actor, *by == By::Missed);
+        match seats.iter_mut().find(|(known, _)| *known == who) {
             Some((_, reasons)) => {
                 reasons.retain(|known| known != why);
                 reasons.push(why);
             }
-            None => seats.push((*actor, vec![why])),
+            None => seats.push((who, vec![why])),
         }
     }
-    let line = |(seat, reasons): (Seat, Vec<&str>)| {
+    let line = |((seat, stood_in), reasons): ((Seat, bool), Vec<&str>)| {
         let told = prose::reasons(&reasons[reasons.len().saturating_sub(REASONS_MAX)..]);
-        prose::line(&text!("reasons", player = mark(0), reasons = told), &[Span::Seat(seat)])
+        let message = match stood_in {
+            true => text!("reasons-of-stand-in", player = mark(0), reasons = told),
+            false => text!("reasons", player = mark(0), reasons = told),
+        };
+        prose::line(&message, &[Span::Seat(seat)])
     };
     seats.into_iter().map(line).collect()
 }

@@ -181,12 +181,16 @@ impl Table {
     ) -> Result<(), Rejection> {
         let game = self.position(history, to)?;
         draft.rewind(game, Act::Rewind { to, asked_by });
-        let words = text!("undo-done", player = mark(0), to = to);
-        draft.announcements.push(line(&words, &[Span::Seat(asked_by)]));
         let jump = self.jump(to, history);
-        let told = jump.told(&text!("undo-done-line"), &text!("undo-done-again"));
-        draft.announcements.extend(told);
         let unheard = |entry: &&&Entry| entry.heard.is_empty() && entry.is_by_hand_of(asked_by);
+        // What nobody else heard of is taken back in silence, too.
+        draft.goes_back_unheard = jump.redone.is_empty() && jump.undone.iter().all(|entry| unheard(&entry));
+        if !draft.goes_back_unheard {
+            let words = text!("undo-done", player = mark(0), to = to);
+            draft.announcements.push(line(&words, &[Span::Seat(asked_by)]));
+            let told = jump.told(&text!("undo-done-line"), &text!("undo-done-again"));
+            draft.announcements.extend(told);
+        }
         let private = jump
             .undone
             .iter()

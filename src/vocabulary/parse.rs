@@ -19,6 +19,8 @@ pub struct ParseError {
     pub column: Option<usize>,
     /// A full sentence.
     pub says: String,
+    /// What the option is for whose value is wrong, without a full stop; none where `says` tells enough.
+    pub about: Option<String>,
     /// The right word that was most likely meant.
     pub nearest: Option<String>,
     /// A line of the same subcommand that is right.
@@ -51,7 +53,7 @@ pub enum Problem {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.says)?;
+        f.write_str(&self.in_words())?;
         if let Some(nearest) = &self.nearest {
             write!(f, " {}", text!("line-nearest", nearest = nearest))?;
         }
@@ -69,10 +71,20 @@ impl ParseError {
             word: word.to_owned(),
             column: None,
             says,
+            about: None,
             nearest: None,
             example: None,
             is_refused_now: false,
             refused_for: None,
+        }
+    }
+
+    /// What is wrong, and what the option is for.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match &self.about {
+            Some(about) => text!("line-wrong-value", says = &self.says, about = about),
+            None => self.says.clone(),
         }
     }
 
@@ -408,12 +420,10 @@ fn named_value(option: &Opt, field: &Field<'_>, args: &Map<String, Value>) -> Re
 }
 
 fn refuse(option: &Opt, wrong: Wrong) -> ParseError {
-    let says = match wrong.nearest {
-        Some(_) => wrong.says,
-        // The name of an option says little of what is wanted.
-        None => text!("line-wrong-value", says = wrong.says, about = &option.about),
-    };
-    ParseError::new(wrong.problem, &option.name, says).nearest(wrong.nearest.as_deref())
+    let mut error = ParseError::new(wrong.problem, &option.name, wrong.says).nearest(wrong.nearest.as_deref());
+    // The name of an option says little of what is wanted.
+    error.about = wrong.nearest.is_none().then(|| option.about.clone());
+    error
 }
 
 /// Words before the first name. They are shared out among the required options that are not named: one word

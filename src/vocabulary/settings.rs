@@ -17,6 +17,7 @@ pub fn read_settings(settings: &[Setting], text: &str) -> Result<Map<String, Val
         word: word.to_owned(),
         column: Some(text[..at].chars().count() + 1),
         says,
+        about: None,
         nearest: None,
         example: None,
         is_refused_now: false,

@@ -25,6 +25,12 @@ pub(super) struct Spec<'a> {
 }
 
 impl Opt {
+    /// What may be given, in a few words: `a number from 1 to 999`.
+    #[must_use]
+    pub fn takes_in_words(&self) -> String {
+        self.spec().takes()
+    }
+
     pub(super) fn spec(&self) -> Spec<'_> {
         Spec {
             name: &self.name,

@@ -206,6 +206,7 @@ function open(opened) {
   $("fields").replaceChildren(...opened.fields.flatMap((field) => {
     const id = `field-${field.id}`;
     const input = element(field.long ? "textarea" : "input", undefined, { id, name: field.id, maxlength: field.most });
+    if (field.long) input.rows = 3;
     input.value = field.value;
     input.placeholder = field.hint;
     input.required = field.required;

@@ -338,7 +338,13 @@ impl Visit<'_> {
                 Err(error) => return self.fault(error, Some(table), Some((invocation, since))).await,
             }
         } else {
-            post.lines.push(Line::from(table.asks_about(invocation, sub)));
+            match table.asks_about(invocation, sub) {
+                Ok(about) => post.lines.push(Line::from(about)),
+                Err(refusal) => {
+                    let refused = Error::Rejected(refusal.into());
+                    return self.fault(refused, Some(table), Some((invocation, since))).await;
+                }
+            }
         }
         let style = if sub.kind() == SubKind::Action {
             Style::Primary

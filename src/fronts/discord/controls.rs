@@ -361,8 +361,11 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
         .unwrap_or(if text { VALUE_MAX } else { 100 });
     let most = most.clamp(1, VALUE_MAX);
     let least = option.min.filter(|_| text && option.required).unwrap_or(0);
+    let hint = hint(option);
     // One row of a phone shows no more; what is longer would be cut.
-    let wraps = given.is_some_and(|given| given.chars().count() > ROW_SHOWS);
+    let wraps = [given.unwrap_or_default(), &hint]
+        .iter()
+        .any(|text| text.chars().count() > ROW_SHOWS);
     let style = if most > 100 || wraps { 2 } else { 1 };
     let mut body = json!({
         "type": INPUT,
@@ -370,7 +373,7 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
         "style": style,
         "label": input_label(option),
         "required": option.required,
-        "placeholder": placeholder(option),
+        "placeholder": hint,
         "min_length": least.clamp(0, most),
         "max_length": most,
     });
@@ -408,14 +411,19 @@ pub(super) fn input_label_of(about: &str, name: &str) -> String {
     shortened(&first.chain(letters).collect::<String>(), TITLE_MAX)
 }
 
-/// What stands in an empty input: what may be chosen, where all of it can be listed, else the description.
-fn placeholder(option: &Opt) -> String {
+/// What stands in an empty input: what may be chosen, where all of it can be listed, else what the label leaves out of the
+/// description, else what kind of value it takes.
+fn hint(option: &Opt) -> String {
     let listed = option.choices.join(", ");
-    let fits = !listed.is_empty() && listed.chars().count() <= HINT_MAX;
-    if fits {
-        listed
-    } else {
-        shortened(&option.about, HINT_MAX)
+    if !listed.is_empty() && listed.chars().count() <= HINT_MAX {
+        return listed;
+    }
+    let about = plain(&option.about);
+    let rest = about.strip_prefix(&input_label(option)).unwrap_or(&about);
+    let rest = rest.trim_start_matches([':', ';', ',', ' ']);
+    match rest.is_empty() {
+        true => shortened(&option.takes_in_words(), HINT_MAX),
+        false => shortened(rest, HINT_MAX),
     }
 }
 

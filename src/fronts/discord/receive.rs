@@ -230,6 +230,8 @@ impl Visit<'_> {
                         error.says = error
                             .says
                             .replacen(&format!("`{}`", option.name), &format!("`{label}`"), 1);
+                        // The label says it.
+                        error.about = None;
                     }
                 }
                 let begun = entry.map(|(command, sub)| Begun { command, sub, args });
@@ -247,7 +249,7 @@ impl Visit<'_> {
             || error.clone(),
             |table| table.with_an_example(self.call.user, error.clone()),
         );
-        let mut lines = vec![Line::from(error.says.clone())];
+        let mut lines = vec![Line::from(error.in_words())];
         if let Some(nearest) = &error.nearest {
             let words = text!("discord-unread-nearest", nearest = mark(0));
             lines.push(prose::line(&words, &[Span::Strong(nearest.clone())]));
@@ -259,7 +261,7 @@ impl Visit<'_> {
             if let Some(right) = corrected(self.games(), &begun, error) {
                 let nearest = error.nearest.as_deref().unwrap_or_default();
                 say.widgets.push(Widget::since(
-                    text!("discord-button-yes", nearest = nearest),
+                    text!("discord-button-use", nearest = nearest),
                     right,
                     since,
                 ));

@@ -64,7 +64,7 @@ impl Session {
             let text = match self.numbers.highest() {
                 _ if in_lobby => text!("terminal-no-hint-lobby", number = number),
                 0 => text!("terminal-no-hints", number = number),
-                _ if number <= self.numbers.all().len() => {
+                _ if (1..=self.numbers.all().len()).contains(&number) => {
                     text!("terminal-more-hints", number = number, all = self.numbers.all().len())
                 }
                 shown => text!("terminal-no-hint", number = number, shown = shown),
@@ -153,6 +153,9 @@ impl Session {
         self.last = Some(name.clone());
         match self.reply_to_question(line) {
             Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
+            Word::No if reply::takes_back(line) => {
+                return Ok(vec![SessionOutput::Remark(text!("terminal-not-done-undo"))]);
+            }
             Word::No => return Ok(vec![SessionOutput::Remark(text!("terminal-not-done"))]),
             Word::Stray => return Ok(vec![SessionOutput::Remark(text!("terminal-stray"))]),
             Word::Else => (),
@@ -459,8 +462,10 @@ impl Session {
                 Err(error) => return Err(error.into()),
             }
         } else {
-            let about = self.table().asks_about(invocation, sub);
-            Post::new(Audience::Asker, vec![Line::from(about)])
+            match self.table().asks_about(invocation, sub) {
+                Ok(about) => Post::new(Audience::Asker, vec![Line::from(about)]),
+                Err(refusal) => return Ok(Some(vec![SessionOutput::Refused(refusal.into())])),
+            }
         };
         self.waiting = Some((name.to_owned(), invocation.clone()));
         let how = text!("terminal-not-done-yet", line = invocation.line());

@@ -18,7 +18,7 @@ pub(super) fn read(line: &str, waits: bool) -> Option<bool> {
         "no" | "n" => return Some(false),
         _ if !waits => return None,
         said if has(&text!("terminal-goes-on"), said) => return Some(true),
-        said if has(&text!("terminal-goes-back"), said) => return Some(false),
+        said if has(&text!("terminal-goes-back"), said) || takes_back(said) => return Some(false),
         _ => (),
     }
     let behind = text!("terminal-behind-yes");
@@ -28,9 +28,14 @@ pub(super) fn read(line: &str, waits: bool) -> Option<bool> {
     (is_all && (is_yes || is_no)).then_some(is_yes)
 }
 
+/// Whether a line that answers a question asks to take something back.
+pub(super) fn takes_back(line: &str) -> bool {
+    has(&text!("terminal-takes-back"), &line.trim().to_lowercase())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{read, takes_back};
 
     #[test]
     fn a_yes_is_known_by_all_its_words() {
@@ -49,7 +54,9 @@ mod tests {
         }
         for said in ["no", "N.", "nope", "no thanks", "cancel", "actually no", "never mind"] {
             assert_eq!(read(said, true), Some(false), "{said}");
+            assert!(!takes_back(said));
         }
+        assert!(takes_back("/game undo") && read("/game undo", true) == Some(false));
         for said in ["", "yesterday", "no odds", "y2 f5", "ok hunt 1", "hunt"] {
             assert_eq!(read(said, true), None, "{said}");
         }

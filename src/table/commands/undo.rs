@@ -6,7 +6,7 @@ use crate::draft::Draft;
 use crate::rewind::{is_of_a_person, past};
 use crate::{Act, Decision, Entry, History, Table, refusal};
 use muster_game::Rejection;
-use muster_kit::{Line, Seat};
+use muster_kit::{Line, Refusal, Seat};
 use muster_vocabulary::{Invocation, Sub, Undo};
 use muster_words::text;
 
@@ -30,9 +30,7 @@ impl Table {
         let Some(to) = to.or(own) else {
             return Err(refusal(text!("undo-nothing-yours"), text!("undo-nothing-instead")).into());
         };
-        if to == 0 || to >= self.head.seq() {
-            return Err(refusal(text!("back-range", last = self.head.seq() - 1), "/game log").into());
-        }
+        self.check_range(to)?;
         if self.is_of_this_turn(to) && self.harmless_since(to, seat, history) {
             let mut draft = Draft::new(self, world)?;
             self.rewound(&mut draft, to, seat, history)?;
@@ -45,24 +43,39 @@ impl Table {
         self.ask(seat, Matter::Rewind { to }, self.lost_lines(to, history), world)
     }
 
+    /// Whether there is an entry of that number before the newest.
+    fn check_range(&self, to: u64) -> Result<(), Refusal> {
+        match self.head.seq() {
+            0 | 1 => Err(refusal(text!("undo-nothing"), text!("undo-nothing-instead"))),
+            last if (1..last).contains(&to) => Ok(()),
+            last => Err(refusal(text!("back-range", last = last - 1), "/game log")),
+        }
+    }
+
     /// What a front asks a yes for before a command is done that is no act of the game: in full sentences.
-    pub fn asks_about(&self, invocation: &Invocation, sub: &Sub) -> String {
+    ///
+    /// # Errors
+    /// What is refused whatever the answer.
+    pub fn asks_about(&self, invocation: &Invocation, sub: &Sub) -> Result<String, Refusal> {
         let back = invocation.args.get("to").and_then(serde_json::Value::as_u64);
         let last = self.head.seq();
-        match back.filter(|to| invocation.command == "game" && sub.name == "undo" && (1..last).contains(to)) {
-            Some(to) => {
-                let what = text!("undo-asks", to = to, count = last - to, first = to + 1, last = last);
-                let how = match (self.command().table.undo, self.is_of_this_turn(to)) {
-                    _ if self.agrees_alone() => text!("undo-asks-alone"),
-                    (Undo::Vote, true) => text!("undo-asks-by-vote"),
-                    (Undo::Vote, false) => text!("undo-asks-turn-by-vote"),
-                    (Undo::Free, true) => text!("undo-asks-free"),
-                    (Undo::Free, false) => text!("undo-asks-turn-free"),
-                };
-                format!("{what} {how}")
-            }
-            None => format!("{}.", sub.about),
-        }
+        Ok(
+            match back.filter(|_| invocation.command == "game" && sub.name == "undo") {
+                Some(to) => {
+                    self.check_range(to)?;
+                    let what = text!("undo-asks", to = to, count = last - to, first = to + 1, last = last);
+                    let how = match (self.command().table.undo, self.is_of_this_turn(to)) {
+                        _ if self.agrees_alone() => text!("undo-asks-alone"),
+                        (Undo::Vote, true) => text!("undo-asks-by-vote"),
+                        (Undo::Vote, false) => text!("undo-asks-turn-by-vote"),
+                        (Undo::Free, true) => text!("undo-asks-free"),
+                        (Undo::Free, false) => text!("undo-asks-turn-free"),
+                    };
+                    format!("{what} {how}")
+                }
+                None => format!("{}.", sub.about),
+            },
+        )
     }
 
     /// What stands in the way of going back to entry `to` without asking others: the newest of it.

@@ -28,6 +28,22 @@ fn a_miss_says_what_was_done_and_grace_comes_first() {
     assert!(hall.now == due + TimeDelta::hours(2));
 }
 
+/// Who was away reads of a turn that another player missed as the channel does: an NPC thought, not that player.
+#[test]
+fn what_happened_names_the_npc_that_played_for_a_player() {
+    let mut hall = Hall::begun();
+    let begun = (hall.table.seq(), hall.table.position_json().unwrap());
+    hall.say(ANA, FED).unwrap();
+    let said = hall.pass(24);
+    assert!(hall.words(&said).contains("Why: the NPC that plays for Ben "));
+    // The tribe of the player who was away eats.
+    hall.say(CLEO, FED).unwrap();
+    let told = hall.say_knowing(ANA, "/game catchup", &begun).unwrap();
+    let words = hall.words(&told);
+    assert!(words.contains("Why: the NPC that plays for Ben "), "{words}");
+    assert!(!words.contains("Why: Ben "), "{words}");
+}
+
 #[test]
 fn stored_orders_come_first_and_are_named() {
     let mut hall = Hall::begun();

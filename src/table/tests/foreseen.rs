@@ -117,7 +117,7 @@ fn going_back_is_asked_about_with_what_it_takes_back() {
     let (last, asked) = (hall.table.seq(), |to: u64| {
         let back = CATALOGUE.parse(&format!("/game undo to:{to}")).unwrap();
         let (_, sub) = back.entry().unwrap();
-        hall.table.asks_about(&back, sub)
+        hall.table.asks_about(&back, sub).unwrap()
     });
     assert_eq!(
         asked(last - 2),
@@ -133,9 +133,46 @@ fn going_back_is_asked_about_with_what_it_takes_back() {
     let back = CATALOGUE
         .parse(&format!("/game undo to:{}", hall.table.seq() - 1))
         .unwrap();
-    let asked = hall.table.asks_about(&back, back.entry().unwrap().1);
+    let asked = hall.table.asks_about(&back, back.entry().unwrap().1).unwrap();
     let reasons = "If dice were shown in it, something became known or others have acted, all have to agree.";
     assert!(asked.ends_with(reasons), "{asked}");
+}
+
+/// What cannot be gone back to is refused before a yes is asked for.
+#[test]
+fn going_back_to_what_is_not_there_is_refused_at_once() {
+    let mut hall = Hall::begun();
+    let refused = |hall: &Hall, to: u64| {
+        let back = CATALOGUE.parse(&format!("/game undo to:{to}")).unwrap();
+        hall.table
+            .asks_about(&back, back.entry().unwrap().1)
+            .unwrap_err()
+            .reason
+    };
+    assert_eq!(refused(&hall, 3), muster_words::text!("undo-nothing"));
+    hall.say(ANA, "/warcamp hunt who:1").unwrap();
+    let last = hall.table.seq() - 1;
+    assert_eq!(
+        refused(&hall, 9999),
+        format!("I can go back to any entry from 1 to {last}.")
+    );
+}
+
+/// Nobody learns that a player has taken back orders of which nobody had heard.
+#[test]
+fn what_nobody_heard_of_is_taken_back_in_silence() {
+    let mut hall = Hall::begun();
+    let begun = (hall.table.seq(), hall.table.position_json().unwrap());
+    hall.say(ANA, "/warcamp standing plan:hunt all food; end").unwrap();
+    let said = hall.say_knowing(ANA, "/game undo", &begun).unwrap();
+    let public = said.iter().filter(|post| post.audience == Audience::Table);
+    let told = public.filter(|post| !post.lines.is_empty() && !matches!(post.slot, Slot::Keep(_)));
+    assert_eq!(told.count(), 0, "{}", hall.words(&said));
+    assert!(
+        hall.words(&said).contains("You take back `/warcamp standing"),
+        "{}",
+        hall.words(&said)
+    );
 }
 
 /// A page of the rules tells of the settings that are other ones at the table.

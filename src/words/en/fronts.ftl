@@ -258,7 +258,7 @@ discord-button-usual = As usual
 
 # Stands over what only the reader was told since they looked last.
 discord-told-meanwhile = Told to you alone meanwhile:
-discord-button-yes = Yes, { $nearest }
+discord-button-use = Use { $nearest }
 discord-button-edit = Edit
 discord-unread-nearest = Did you mean { $nearest }?
 discord-unknown-control = I do not know this control any more. Here is the way to what you can do now.
@@ -397,11 +397,14 @@ terminal-again = muster play { $game }
 terminal-again-data = muster play { $game } --data { $folder }
 terminal-kept = Table { $table } is kept; { $again } goes on.
 terminal-not-done = Not done.
+# Behind `undo` while a question was open.
+terminal-not-done-undo = Not done. Type /game undo again to take back what you did before it.
 # What answers a question, each between bars: yes and no, what goes on and what goes back, and what may stand behind a yes or a no.
 terminal-says-yes = yes|y|yep|yeah|sure|ok|okay
 terminal-says-no = no|n|nope|nah
 terminal-goes-on = do it|go ahead|go on
-terminal-goes-back = undo|/game undo|cancel|back|never mind|actually no
+terminal-goes-back = cancel|back|never mind|actually no
+terminal-takes-back = undo|/game undo
 terminal-behind-yes = please|do|it|that|go|ahead|thanks|thank|you|not
 terminal-stray = Nothing waits for a yes or a no.
 # $who is lobby-npc.

@@ -280,7 +280,7 @@ guide-do-head = 2. What you may do.{" "}
 guide-do = { $head }On your turn press My turn: it shows what you can do. Where single acts are listed, the best come first, with their exact chances. Whatever you can press you can type as well. { $asks ->
     [dice] A single act that rolls dice is shown with its chances and asked about first, and so is
    *[losses] You are asked first about
-    } what would lose something for nothing. What is not asked about, such as most lines of several acts, is done at once.
+    } what would lose something for nothing. What is not asked about is done at once.
 guide-if-head = 3. If you do nothing:{" "}
 guide-if-no-deadline = { $head }There is no deadline here, and the game waits for you.
 guide-if-silent = { $head }{ $pace }. Then your standing orders are carried out, or an NPC plays the turn for you and says why.

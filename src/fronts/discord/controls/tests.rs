@@ -120,6 +120,9 @@ fn the_forms_of_standing_orders_ask_in_words_and_show_what_may_be_chosen() {
             let hint = input["placeholder"].as_str().unwrap();
             let all = option.choices.join(", ");
             assert!(all.chars().count() > HINT_MAX || hint.contains(&all), "{hint}");
+            // What is longer than a row of a phone stands in a field of several, and says no more than the label leaves out.
+            assert!(input["style"] == 2 || hint.chars().count() <= ROW_SHOWS, "{hint}");
+            assert!(!hint.is_empty() && !hint.starts_with(label), "{label}: {hint}");
         }
     }
     let command = muster_games::CATALOGUE.command("barb").unwrap();

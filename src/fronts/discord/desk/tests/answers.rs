@@ -141,7 +141,7 @@ async fn a_wrong_word_comes_back_in_a_form() {
         .await;
     assert!(words(&sent).contains("Did you mean **tower**?"), "{}", words(&sent));
     assert!(sent[0].is_private());
-    assert_eq!(control(&sent, "Yes, tower").line(), "/warcamp build what:tower who:1 2");
+    assert_eq!(control(&sent, "Use tower").line(), "/warcamp build what:tower who:1 2");
     let edit = control(&sent, "Edit");
     assert!(asks_for(&edit, "what") && asks_for(&edit, "who"));
     let form = form(&room.press(ANA, thread, &edit, true).await);
