@@ -54,10 +54,13 @@ fn goes_nowhere(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
         return None;
     }
     let items = posture_items(battle, side, *posture);
-    (!npc::moves_anybody(battle, side, &items)).then(|| {
-        "No unit of yours can move that way: each has the enemy beside or behind it, or no room. All stay where they are."
-            .to_owned()
-    })
+    let why = match posture {
+        // RK-91: an advance ends where a unit can shoot.
+        Posture::Advance => "each can shoot from where it stands, has the enemy beside or behind it, or has no room",
+        _ => "each has the enemy beside or behind it, or no room",
+    };
+    let stays = !npc::moves_anybody(battle, side, &items);
+    stays.then(|| format!("No unit of yours moves by that: {why}. All stay where they are."))
 }
 
 /// RK-92, RK-94: that a letter is read as a point of the compass where an enemy's unit has the same, as in `a charge n`.

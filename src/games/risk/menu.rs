@@ -188,7 +188,7 @@ fn staff_label(items: &[Item], alone: bool) -> String {
     format!("{moves}: {} {orders}", items.len())
 }
 
-/// `Line infantry C shoots at cavalry N: 42% that N fails by volley`: what one unit's order does, and the exact
+/// `Line infantry C shoots at cavalry N: N fails in 42% (volley)`: what one unit's order does, and the exact
 /// chance that its enemy fails a save against it. Who keeps the enemy from routing is private and does not count. None for an
 /// order that does nothing, or what another order of the list says better.
 pub(super) fn single_label(battle: &Battle, single: &Single, lead: &str) -> Option<String> {
@@ -203,7 +203,7 @@ pub(super) fn single_label(battle: &Battle, single: &Single, lead: &str) -> Opti
                 false => "",
             };
             let (on, arms) = (single.enemy, arms_of(&save));
-            format!(": {} that {on} fails by {arms}{first}", percent(&fails))
+            format!(": {on} fails in {} ({arms}{first})", percent(&fails))
         },
     );
     let told = |called: &dyn Fn(char) -> String| {
@@ -275,14 +275,11 @@ fn arms_of(save: &SaveOdds) -> String {
     arms.join(" or ")
 }
 
-/// The first of these labels that is within what Discord shows of one in a list, as it is or a word shorter: who does what to
-/// which unit, and the chance, stay.
+/// The first of these labels that is within what Discord shows of one in a list: who does what to which unit, and the chance,
+/// stay.
 fn within_a_choice(labels: [String; 2]) -> String {
-    let ways = labels
-        .iter()
-        .flat_map(|label| [label.clone(), label.replace(" that ", " ")]);
-    let fitting = ways.into_iter().find(|label| label.chars().count() <= CHOICE_MAX);
-    fitting.unwrap_or_else(|| shortened(&labels[1].replace(" that ", " "), CHOICE_MAX))
+    let fitting = labels.iter().find(|label| label.chars().count() <= CHOICE_MAX);
+    fitting.map_or_else(|| shortened(&labels[1], CHOICE_MAX), String::clone)
 }
 
 /// A label with the name of a place, or with its hex alone where the name is too long.
@@ -410,7 +407,7 @@ mod tests {
     #[test]
     fn labels_of_battles_fit_into_a_list() {
         let told = |lead: &str| {
-            let tail = "31% that O fails by volley or melee, first a 6";
+            let tail = "O fails in 31% (volley or melee, first a 6)";
             within_a_choice([
                 format!("{lead}Line infantry C closes with line infantry O: {tail}"),
                 format!("{lead}LN C closes with LN O: {tail}"),
@@ -419,18 +416,18 @@ mod tests {
         for (lead, label) in [
             (
                 "Battle 1: ",
-                "Battle 1: LN C closes with LN O: 31% that O fails by volley or melee, first a 6",
+                "Battle 1: LN C closes with LN O: O fails in 31% (volley or melee, first a 6)",
             ),
             (
                 "Battle 100: ",
-                "Battle 100: LN C closes with LN O: 31% O fails by volley or melee, first a 6",
+                "Battle 100: LN C closes with LN O: O fails in 31% (volley or melee, first a 6)",
             ),
         ] {
             assert_eq!(told(lead), label);
         }
         let cut = told("Battle 100 of all: ");
-        assert!(cut.chars().count() <= 80 && cut.contains("31% O fails"), "{cut}");
-        let short = "Cavalry B closes with line infantry N: 44% that N fails by volley or melee".to_owned();
+        assert!(cut.chars().count() <= 80 && cut.contains("O fails in 31%"), "{cut}");
+        let short = "Cavalry B closes with line infantry N: N fails in 44% (volley or melee)".to_owned();
         assert_eq!(within_a_choice([short.clone(), String::new()]), short);
     }
 }

@@ -169,9 +169,10 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
             .iter()
             .map(|army| campaign.nations.tag(army.id()))
             .collect();
-        match all.is_empty() || placing {
-            true => refusal.instead("No army stands on the map before all are placed."),
-            false => refusal.instead(format!("Armies are {}.", all.join(" "))),
+        match (all.is_empty(), placing) {
+            (true, _) => refusal.instead("No army stands on the map yet."),
+            (false, true) => refusal.instead(format!("Armies on the map so far: {}.", all.join(" "))),
+            (false, false) => refusal.instead(format!("Armies are {}.", all.join(" "))),
         }
     })?;
     let mut lines = Line::rows(map_scene::entry(campaign, army));

@@ -1,6 +1,6 @@
 //! Commanders: how they move, follow, and are captured (RK-121, RK-126).
 
-use super::orders::Act;
+use super::acts::Act;
 use super::state::{ALLOWANCE, Ride};
 use super::{Battle, Side, no};
 use crate::data::Ground;

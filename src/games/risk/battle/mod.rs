@@ -1,6 +1,7 @@
 //! One battle on a table (sections J to T of docs/rules/risk.md). A game of mode `battle` is one of them; a campaign
 //! fights several side by side, each with its number.
 
+pub mod acts;
 pub mod arms;
 pub mod charges;
 pub mod combat;
@@ -24,11 +25,12 @@ pub mod unit;
 pub mod waiting;
 pub mod walk;
 
+pub use acts::{Act, Go, Item, Target, Who, Written, write};
 pub use arms::{Arm, Attack, failing_numbers, modifier_of};
 pub use charges::Charged;
 pub use combat::{Outcome, Save};
 pub use moving::{Deed, Halt, Tried};
-pub use orders::{Act, Go, Item, Target, Who, Written, read, write};
+pub use orders::read;
 pub use phases::{EndOfTurn, Phase, Salvo};
 pub use scribe::Scribe;
 pub use setup::{Change, changes, default_plan, placed, shut_in};

@@ -1,9 +1,10 @@
 //! A side's movement: items of an order text carried out one after the other (RK-86 to RK-96, RK-121).
 
+use super::acts::{Act, Go, Item, Target, Who, Written, write};
 use super::commanders;
 use super::hindrance::Hindrance;
 use super::lettered;
-use super::orders::{Act, Go, Item, Target, Who, Written, read, write};
+use super::orders::read;
 use super::remedies::{self, NAMED_TWICE, Trial};
 use super::state::{FIT, Ride};
 use super::turn;
@@ -208,6 +209,9 @@ fn own_commander(battle: &Battle, side: Side, number: u8) -> Result<Vec<Ordered>
 
 /// Who can be ordered: `Your units are A B; your commanders are 7.`
 fn own_names(battle: &Battle, side: Side) -> String {
+    if battle.progress.is_deploying() {
+        return "The armies are not set up yet: /risk deploy.".to_owned();
+    }
     let units: Vec<String> = battle.field.army(side).map(|unit| unit.letter.to_string()).collect();
     let own = battle.commanders.of(side);
     let commanders: Vec<String> = own.map(|commander| commander.number.to_string()).collect();

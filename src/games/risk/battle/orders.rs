@@ -1,106 +1,14 @@
 //! The text of movement orders (chapter 5): `a-c adv; d>p; e dismount adv; f fire q; 1 with c`. The reader is
-//! forgiving about blanks, case and synonyms; what it understood can be written again.
+//! forgiving about blanks, case and synonyms; what it understood can be written again (`acts`).
 
+use super::acts::{Act, Go, Item, Target, Who, short};
 use super::no;
 use super::said;
 use crate::data::{centimetres, off_the_table, spot};
-use crate::plane::{Facing, Point, tenths};
-use crate::units::UnitType;
+use crate::plane::{Facing, Point};
 use muster_game::UNKNOWN_ORDER;
 use muster_kit::Refusal;
 use muster_kit::orders::parts;
-use serde::{Deserialize, Serialize};
-use std::fmt;
-
-/// One item: units, and what they do from left to right.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Item {
-    pub who: Vec<Who>,
-    pub acts: Vec<Act>,
-}
-
-/// The units and commanders that an item means: a unit by its letter, a commander by number, or a word for all units of a sort.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Who {
-    Unit(char),
-    Commander(u8),
-    All,
-    Infantry,
-    Line,
-    Light,
-    Mounted,
-    Artillery,
-    /// Everyone not named elsewhere in the command.
-    Rest,
-}
-
-impl Who {
-    /// Whether a word for a sort of units, or for all, takes in one of this kind.
-    pub fn takes(self, kind: UnitType) -> bool {
-        match self {
-            Who::Unit(_) | Who::Commander(_) => false,
-            Who::All | Who::Rest => true,
-            Who::Infantry => matches!(kind, UnitType::Ln | UnitType::Lt),
-            Who::Line => kind == UnitType::Ln,
-            Who::Light => kind == UnitType::Lt,
-            Who::Mounted => kind.rides(),
-            Who::Artillery => kind == UnitType::Ar,
-        }
-    }
-}
-
-/// Where a walk goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Go {
-    Ahead,
-    Back,
-    Left,
-    Right,
-}
-
-/// RK-92: an enemy to go for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Target {
-    pub letter: char,
-    /// `>>`: into contact.
-    pub contact: bool,
-    /// Ticks; none is as far as it takes.
-    pub length: Option<i64>,
-}
-
-/// One action of an item.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Act {
-    /// RK-90, RK-91: `contact` is `adv!`; the length is in ticks.
-    Walk {
-        go: Go,
-        contact: bool,
-        length: Option<i64>,
-    },
-    /// `>p`, `>>p`.
-    Towards(Target),
-    /// Straight to a place, in a column ([RK-93](docs/rules/risk.md#rk-93)).
-    To(Point),
-    Face(Facing),
-    Fire(char),
-    /// `charge` or `stand`.
-    Charge(bool),
-    Dismount,
-    Mount,
-    Hold,
-    /// RK-121, for a commander.
-    With(char),
-}
-
-impl Act {
-    /// Whether it moves or turns the unit.
-    pub fn moves(&self) -> bool {
-        matches!(self, Act::Walk { .. } | Act::Towards(_) | Act::To(_) | Act::Face(_))
-    }
-}
 
 /// Reads a whole order text.
 ///
@@ -200,6 +108,8 @@ struct Unread {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wrong {
     Word,
+    /// It is a single letter or a digit that no unit and no commander has.
+    Nobody,
     /// It says who, and not what they do.
     NoAct,
     /// It says what is done, and names no unit.
@@ -228,6 +138,7 @@ impl Unread {
         };
         let reason = match self.wrong {
             Wrong::Word => format!("`{part}` cannot be read."),
+            Wrong::Nobody => format!("No unit and no commander is called `{part}`."),
             Wrong::NoAct => format!("`{part}` does not say what they should do."),
             Wrong::NoUnits => format!("`{part}` is what units do; say which units."),
             Wrong::OffTable => off_the_table(part),
@@ -271,6 +182,15 @@ fn as_typed<'a>(typed: &'a str, part: &'a str) -> &'a str {
         }
     }
     part
+}
+
+/// A name that cannot be read: a single letter or digit is one that nobody has.
+fn misnamed(word: &str, hint: &str) -> Unread {
+    let wrong = match word.len() == 1 && word.chars().all(char::is_alphanumeric) {
+        true => Wrong::Nobody,
+        false => Wrong::Word,
+    };
+    Unread::new(word, wrong, hint)
 }
 
 fn misread(word: &str, hint: &str) -> Unread {
@@ -410,7 +330,7 @@ fn named(word: &str) -> Result<Vec<Who>, Unread> {
     }
     match word.parse() {
         Ok(number @ (1..=3 | 7..=9)) => Ok(vec![Who::Commander(number)]),
-        _ => Err(misread(
+        _ => Err(misnamed(
             word,
             "Units are a letter, `a,c,f`, `a-d`, all, inf, line, light, mtd, art or rest; commanders a digit.",
         )),
@@ -525,74 +445,5 @@ fn point<'a>(rest: &mut impl Iterator<Item = &'a str>) -> Result<Point, Unread> 
 }
 
 fn enemy(word: &str) -> Result<char, Unread> {
-    letter(word).ok_or_else(|| misread(word, "Name a unit by its letter."))
-}
-
-/// What was understood, as it would be typed.
-pub fn write(items: &[Item]) -> String {
-    let items: Vec<String> = items.iter().map(|item| Written(item).to_string()).collect();
-    items.join("; ")
-}
-
-/// An item as it would be typed.
-pub struct Written<'a>(pub &'a Item);
-
-impl fmt::Display for Written<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let who: Vec<String> = self.0.who.iter().map(ToString::to_string).collect();
-        f.write_str(&who.join(","))?;
-        self.0.acts.iter().try_for_each(|act| write!(f, " {act}"))
-    }
-}
-
-impl fmt::Display for Who {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Who::Unit(letter) => write!(f, "{}", letter.to_ascii_lowercase()),
-            Who::Commander(number) => write!(f, "{number}"),
-            Who::All => f.write_str("all"),
-            Who::Infantry => f.write_str("inf"),
-            Who::Line => f.write_str("line"),
-            Who::Light => f.write_str("light"),
-            Who::Mounted => f.write_str("mtd"),
-            Who::Artillery => f.write_str("art"),
-            Who::Rest => f.write_str("rest"),
-        }
-    }
-}
-
-/// Centimetres without a needless decimal.
-pub(super) fn short(ticks: i64) -> String {
-    let text = tenths(ticks);
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
-}
-
-impl fmt::Display for Act {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |length: &Option<i64>| length.map_or(String::new(), |ticks| format!(" {}", short(ticks)));
-        match self {
-            Act::Walk { go, contact, length } => {
-                let verb = ["adv", "back", "left", "right"][*go as usize];
-                write!(f, "{verb}{}{}", if *contact { "!" } else { "" }, number(length))
-            }
-            Act::Towards(target) => {
-                let arrow = if target.contact { ">>" } else { ">" };
-                write!(
-                    f,
-                    "{arrow}{}{}",
-                    target.letter.to_ascii_lowercase(),
-                    number(&target.length)
-                )
-            }
-            Act::To(point) => write!(f, "to {},{}", short(point.x), short(point.y)),
-            Act::Face(facing) => write!(f, "face {}", facing.to_string().to_lowercase()),
-            Act::Fire(letter) => write!(f, "fire {}", letter.to_ascii_lowercase()),
-            Act::Charge(true) => f.write_str("charge"),
-            Act::Charge(false) => f.write_str("stand"),
-            Act::Dismount => f.write_str("dismount"),
-            Act::Mount => f.write_str("mount"),
-            Act::Hold => f.write_str("hold"),
-            Act::With(letter) => write!(f, "with {}", letter.to_ascii_lowercase()),
-        }
-    }
+    letter(word).ok_or_else(|| misnamed(word, "Name a unit by its letter."))
 }

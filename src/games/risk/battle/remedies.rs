@@ -1,6 +1,6 @@
 //! What a side can order instead of orders that are refused ([RK-5](docs/rules/risk.md#rk-5)).
 
-use super::orders::{Act, Go, Item, Who, write};
+use super::acts::{Act, Go, Item, Who, write};
 use super::unit::Unit;
 use super::{Battle, Side};
 use crate::plane::CM;

@@ -1,6 +1,7 @@
 //! Setting up a battle: deployment plans and changes to them (RK-69 to RK-74).
 
-use super::orders::{Who, short, sort_of};
+use super::acts::{Who, short};
+use super::orders::sort_of;
 use super::side::{Plan, Side};
 use super::state::{Commanders, FIT, Field, House, Progress, Sides, Terms, Unfit};
 use super::turn;
@@ -168,6 +169,13 @@ fn change(item: &str) -> Result<Change, Refusal> {
             at: spot(at).ok_or_else(wrong)?,
             facing,
         }),
+        (Some(named), None) if spot(at).is_some() => {
+            let reason = match named.is_ascii_digit() {
+                true => "Commanders are not set up: they go with units.".to_owned(),
+                false => format!("There is no unit {named}."),
+            };
+            Err(no("RK-73", reason).instead("a at 30,8 ne"))
+        }
         _ => Err(wrong()),
     }
 }

@@ -1,6 +1,6 @@
 //! Where a unit may end, and how it gets there (RK-87 to RK-93).
 
-use super::orders::short;
+use super::acts::short;
 use super::shooting;
 use super::state::{Unfit, overlapped_of};
 use super::unit::Unit;

@@ -187,8 +187,13 @@ impl Seated<'_> {
             .filter(|(_, (go, _))| self.is_possible(unit, walk(*go, false, None)));
         let label = |(_, label): &(Go, &str)| (*label).to_owned();
         let (go, _) = chosen.one_known("Which way?", ways.collect(), label, |_| None)?;
+        let whole = match go {
+            // RK-91: other ways are walked to their end.
+            Go::Ahead => "Until it can shoot, else as far as it can",
+            _ => "As far as it can",
+        };
         let lengths = [
-            ("all", walk(go, false, None), "As far as it can"),
+            ("all", walk(go, false, None), whole),
             ("half", walk(go, false, Some(half)), "Half of its movement"),
             ("contact", walk(go, true, None), "As far as it can, into contact"),
         ];

@@ -208,7 +208,11 @@ fn goal_words(campaign: &Campaign, nation: u8, army: &Army, (at, steps): (Hex, u
         ""
     };
     let (place, foes) = (campaign.map.called(at), who_stands(campaign, nation, at));
-    format!("To {place}, {steps} {unit}{arrives}{foes}")
+    let full = match is_full(campaign, nation, army, at) {
+        true => ", if one of your two armies there leaves",
+        false => "",
+    };
+    format!("To {place}, {steps} {unit}{arrives}{foes}{full}")
 }
 
 /// Hexes that an army can be sent to, with the steps that lead there: settlements and enemies first, the nearest first.
@@ -226,6 +230,13 @@ fn goals_of(campaign: &Campaign, nation: u8, army: &Army) -> Vec<(Hex, u32)> {
     reached
         .map(|(_, steps, row, column)| (Hex::new(column, row), steps))
         .collect()
+}
+
+/// RK-14: whether as many other armies of the nation stand on a hex as there is room for.
+fn is_full(campaign: &Campaign, nation: u8, army: &Army, at: Hex) -> bool {
+    let others = campaign.armies.iter().filter(|other| other.id() != army.id());
+    let own = others.filter(|other| other.at == at && other.party == Party::Nation(nation));
+    own.count() >= STACK_MAX
 }
 
 /// `, held by H2 and H3`: the enemies on a hex.

@@ -495,19 +495,19 @@ fn single_orders_are_told_in_whole_words_with_their_chances() {
     };
     assert_eq!(
         label("a >n"),
-        "Line infantry A shoots at line infantry N: 17% that N fails by volley"
+        "Line infantry A shoots at line infantry N: N fails in 17% (volley)"
     );
     assert_eq!(
         label("a >>n"),
-        "Line infantry A heads for contact with line infantry N: 17% N fails by volley"
+        "Line infantry A heads for contact with line infantry N: N fails in 17% (volley)"
     );
     assert_eq!(
         label("b >n"),
-        "Cavalry B shoots at line infantry N: 17% that N fails by volley"
+        "Cavalry B shoots at line infantry N: N fails in 17% (volley)"
     );
     assert_eq!(
         label("b >>n"),
-        "Cavalry B closes with line infantry N: 44% that N fails by volley or melee"
+        "Cavalry B closes with line infantry N: N fails in 44% (volley or melee)"
     );
     let told = lines(&asked(&game, "b>>n").unwrap());
     assert!(told.contains("holds everything: 5/9"), "{told}");

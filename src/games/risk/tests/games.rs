@@ -525,7 +525,7 @@ fn rk_95_a_posture_that_moves_nobody_is_not_offered() {
             let asked = game
                 .cautions(seat, &go)
                 .join(" ")
-                .contains("No unit of yours can move that way");
+                .contains("No unit of yours moves by that");
             assert_eq!(asked, !is_choice, "{posture:?}");
             idle += usize::from(asked);
             offered += usize::from(is_choice);

@@ -125,12 +125,12 @@ fn single_orders_are_told_by_what_they_do() {
     let game = battle_of(&["A LN 24,14 N", "B LN 60,6 N", "N LN 24,16.5 S", "P LN 24,44 S"]);
     assert_eq!(
         label(&game, "a >n").as_deref(),
-        Some("Line infantry A shoots at line infantry N: 44% that N fails by volley or melee")
+        Some("Line infantry A shoots at line infantry N: N fails in 44% (volley or melee)")
     );
     assert!(
         label(&game, "a >>n")
             .unwrap()
-            .starts_with("Line infantry A strikes line infantry N: 44% ")
+            .starts_with("Line infantry A strikes line infantry N: N fails in 44% ")
     );
     assert_eq!(
         label(&game, "b >n").as_deref(),
@@ -216,7 +216,24 @@ fn an_order_into_contact_that_comes_to_a_volley_says_so() {
     let game = battle_of(&["A LN 24,14 N", "N LN 24,24 S"]);
     let label = label(&game, "a >>n").unwrap();
     assert!(label.contains("heads for contact with"), "{label}");
-    assert!(label.ends_with("N fails by volley"), "{label}");
+    assert!(label.ends_with("(volley)"), "{label}");
+}
+
+/// A letter that no unit has is told as that, among orders and among changes of a set-up.
+#[test]
+fn a_letter_that_nobody_has_is_named() {
+    let game = battle_of(&["A LN 24,14 N", "N LN 24,24 S"]);
+    let told = |query: serde_json::Value| {
+        let query = serde_json::from_value(query).unwrap();
+        game.answer(Viewer::Seat(Seat(0)), query).unwrap_err().reason
+    };
+    let z = told(json!({ "check": { "text": "z adv" } }));
+    assert_eq!(z, "No unit and no commander is called `z`.");
+    let many = told(json!({ "check": { "text": "ab adv" } }));
+    assert_eq!(many, "`ab` cannot be read.");
+    let changes = |text: &str| crate::battle::setup::changes(text).unwrap_err().reason;
+    assert_eq!(changes("z at 36,8"), "There is no unit Z.");
+    assert_eq!(changes("1 at 36,8"), "Commanders are not set up: they go with units.");
 }
 
 /// What a label says is attacked is what the order attacks, whichever unit stands nearest, and by the same arms as in the
@@ -237,8 +254,8 @@ fn rk_100_a_label_names_the_enemy_that_the_order_attacks() {
                 let told_of = lines(&game.answer(Viewer::Seat(Seat(0)), check).unwrap());
                 let (_, behind) = text.split_once('>').unwrap();
                 let enemy = behind.trim_start_matches('>').to_uppercase();
-                let (_, arms) = label.split_once(" fails by ").unwrap();
-                for arm in arms.trim_end_matches(", first a 6").split(" or ") {
+                let (_, arms) = label.split_once(" (").unwrap();
+                for arm in arms.trim_end_matches(')').trim_end_matches(", first a 6").split(" or ") {
                     let does = format!("A attacks {enemy} by {arm}: {enemy} fails its save in");
                     assert!(told_of.contains(&does), "{label}: {told_of}");
                 }

@@ -155,11 +155,8 @@ fn rk_92_the_words_of_labels_are_read() {
             "Battle 1: Line infantry C closes with line infantry O: 31% that O fails, first a 6",
             "c >>o",
         ),
-        ("LN A strikes LN N: 31% that N fails by volley or melee", "a >>n"),
-        (
-            "Cuirassiers A goes for line infantry N: 31% that N fails by melee",
-            "a >n",
-        ),
+        ("LN A strikes LN N: N fails in 31% (volley or melee)", "a >>n"),
+        ("Cuirassiers A goes for line infantry N: N fails in 31% (melee)", "a >n"),
         ("Line infantry A turns towards line infantry N", "a >n"),
         ("Artillery F heads for contact with light infantry Q", "f >>q"),
         ("Line infantry C shoots at cavalry N: 42% that N fails", "c >n"),
