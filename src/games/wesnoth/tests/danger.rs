@@ -192,6 +192,9 @@ fn the_hex_that_a_comer_leaves_is_room_for_another() {
     let told = danger(&table, "L");
     assert!(!told.contains("finds no room left"), "{told}");
     assert!(told.contains("If all 3 strike, it dies in 37%"), "{told}");
+    let end = serde_json::from_value(json!({ "end": {} })).unwrap();
+    let warned = table.game.cautions(Seat(0), &end).join("\n");
+    assert!(warned.contains("it dies in 37% if they strike with"), "{warned}");
     // It can be played as it is told.
     table.play(&[], "end");
     let stand = |badge: &str| {
