@@ -3,10 +3,9 @@
 
 use super::action::Action;
 use super::data::types;
+use super::hired::recruits_spelled;
 use super::labelled;
-use super::menu::plural;
 use super::orders;
-use super::rules::last_word_of;
 use super::state::{Unit, Wesnoth};
 use super::words::UnitWord;
 use muster_kit::{Hex, Refusal, Seat, Viewer};
@@ -61,11 +60,11 @@ impl Wesnoth {
             match (orders::recruits(statement), hires(statement)) {
                 (Some(list), _) => {
                     spelled.push_str(&statement[..statement.len() - list.len()]);
-                    spelled.push_str(&recruits_spelled(list));
+                    spelled.push_str(&list_behind_word(list));
                 }
                 (None, Some(list)) => {
                     spelled.push_str(if spelled.is_empty() { "rec" } else { " rec" });
-                    spelled.push_str(&recruits_spelled(list));
+                    spelled.push_str(&list_behind_word(list));
                 }
                 (None, None) => {
                     let order = statement.trim_end_matches([';', '\n']);
@@ -425,140 +424,13 @@ fn hires(statement: &str) -> Option<&str> {
     is(&rest[..end], &["rec", "recruit", "recruits", "hire", "hires"]).then(|| &rest[end..])
 }
 
-/// A list of recruits with codes for the names that cannot be read there: of several words, or with a count apart, as
-/// buttons print them (`2 Elvish Fighters, Mage`).
-fn recruits_spelled(list: &str) -> String {
-    let list = with_commas(list);
-    let (mut spelled, mut rest) = (String::new(), list.as_str());
-    while let Some(first) = rest.chars().next() {
-        let apart = spelled.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
-        let Some((word, length)) = recruit_called(rest).filter(|_| apart) else {
-            spelled.push(first);
-            rest = &rest[first.len_utf8()..];
-            continue;
-        };
-        spelled.push_str(&word);
-        rest = &rest[length..];
-        // `Elvish Fighter, 2 Mages`: what comes next is a word of its own.
-        if rest.starts_with(|c: char| c.is_alphanumeric()) {
-            spelled.push(' ');
-        }
+/// A list of recruits as it stands behind `rec`, with a blank between.
+fn list_behind_word(list: &str) -> String {
+    let spelled = recruits_spelled(list);
+    match spelled.starts_with(|c: char| c.is_alphanumeric()) {
+        true => format!(" {spelled}"),
+        false => spelled,
     }
-    spelled
-}
-
-/// A list with commas for `and` and `&`.
-fn with_commas(list: &str) -> String {
-    let mut written = String::new();
-    let mut pieces = list.split_inclusive(char::is_whitespace).peekable();
-    while let Some(piece) = pieces.next() {
-        let word = piece.trim_end();
-        let joins = pieces.peek().is_some() && (word == "&" || word.eq_ignore_ascii_case("and"));
-        if !joins {
-            written.push_str(piece);
-            continue;
-        }
-        written.truncate(written.trim_end().len());
-        let begun = !written.is_empty() && !written.ends_with(',');
-        written.push_str(if begun { ", " } else { " " });
-    }
-    written
-}
-
-/// A recruit by its printed name at the beginning of a text, as a word of a list, and the bytes that it took.
-fn recruit_called(text: &str) -> Option<(String, usize)> {
-    let before = count_at(text).or_else(|| count_in_words(text));
-    let before = before.filter(|(_, length)| text[*length..].starts_with(char::is_whitespace));
-    let (before, start) = match before {
-        Some((count, length)) => (Some(count), text.len() - text[length..].trim_start().len()),
-        None => (None, 0),
-    };
-    let Some((name, code, many)) = kind_called(&text[start..]) else {
-        let (word, length) = part_of_a_kind(&text[start..])?;
-        // One recruit in a word that the rules read is as it should be.
-        let is_plain = before.is_none() && text[..length].eq_ignore_ascii_case(&word);
-        return (!is_plain).then(|| (format!("{word}{}", before.unwrap_or_default()), start + length));
-    };
-    let mut end = start + name;
-    let tail = text[end..].trim_start();
-    let blanks = text[end..].len() - tail.len();
-    // The count before the next name is that one's.
-    let behind = count_at(tail).filter(|(_, length)| {
-        let next = tail[*length..].trim_start();
-        before.is_none() && (next.len() == tail.len() - length || kind_called(next).is_none())
-    });
-    if let Some((_, length)) = behind {
-        end += blanks + length;
-    }
-    let is_plain = before.is_none() && (behind.is_none() || blanks == 0) && !many;
-    if is_plain && !text[start..start + name].contains(' ') {
-        return None;
-    }
-    let count = before.or(behind.map(|(count, _)| count)).unwrap_or_default();
-    Some((format!("{code}{count}"), end))
-}
-
-/// A word at the beginning of a text with which names of kinds begin or end, without the sign of several: `goblin` of
-/// `goblins`, `fighter` of `Fighters`. Which kind it means is for the rules to say.
-fn part_of_a_kind(text: &str) -> Option<(String, usize)> {
-    let length = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let word = text[..length].to_lowercase();
-    let begins = |word: &str| word.len() > 2 && types().any(|kind| kind.sheet().slug.starts_with(word));
-    let ends = || {
-        types().find_map(|kind| {
-            let last = last_word_of(&kind.sheet().name);
-            (word == last || word == plural(&last).to_lowercase()).then_some(last)
-        })
-    };
-    let beginning = [word.as_str(), word.trim_end_matches('s')].into_iter();
-    let one = beginning.map(str::to_owned).find(|word| begins(word)).or_else(ends)?;
-    Some((one, length))
-}
-
-/// A number as a word at the beginning of a text, in digits, and its length.
-fn count_in_words(text: &str) -> Option<(&'static str, usize)> {
-    const COUNTS: [(&str, &str); 8] = [
-        ("a", "1"),
-        ("an", "1"),
-        ("one", "1"),
-        ("two", "2"),
-        ("three", "3"),
-        ("four", "4"),
-        ("five", "5"),
-        ("six", "6"),
-    ];
-    let length = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let said = COUNTS
-        .iter()
-        .find(|(word, _)| text[..length].eq_ignore_ascii_case(word))?;
-    Some((said.1, length))
-}
-
-/// Digits at the beginning of a text, and their length.
-fn count_at(text: &str) -> Option<(&str, usize)> {
-    let length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    (length > 0).then(|| (&text[..length], length))
-}
-
-/// The longest name of a kind of unit at the beginning of a text, or its code: its length, the code for it, and whether it is
-/// the name of several.
-fn kind_called(text: &str) -> Option<(usize, String, bool)> {
-    let named = types().flat_map(|kind| {
-        let sheet = kind.sheet();
-        let code = sheet.code.clone().unwrap_or_else(|| sheet.slug.clone());
-        [
-            (code.clone(), code.clone(), false),
-            (sheet.name.clone(), code.clone(), false),
-            (plural(&sheet.name), code, plural(&sheet.name) != sheet.name),
-        ]
-    });
-    let fits = named.filter(|(name, ..)| {
-        let head = text.get(..name.len());
-        head.is_some_and(|head| head.eq_ignore_ascii_case(name))
-            && !text[name.len()..].starts_with(|c: char| c.is_alphabetic() || c == '-')
-    });
-    let (name, code, many) = fits.max_by_key(|(name, ..)| name.len())?;
-    Some((name.len(), code, many))
 }
 
 /// A text without the words that may stand before a hex or a unit: `at R1`, `the hex C4`.

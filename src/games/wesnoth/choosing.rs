@@ -134,6 +134,21 @@ impl Wesnoth {
         deeds
     }
 
+    /// Puts strikes that are advised before the others, of either those before that are worth more; moves and a rest come last.
+    fn best_strikes_first(&self, place: usize, deeds: &mut [(ChoiceId, Deeds)]) {
+        let survey = Survey::of(self, self.turn);
+        deeds.sort_by_cached_key(|(_, deed)| match deed {
+            Deeds::Strikes(target) => {
+                let strike = self.strike_on(&survey, place, *target);
+                let advised = strike
+                    .as_ref()
+                    .is_some_and(|strike| strike.is_advised() && !strike.is_poor());
+                (0, !advised, strike.map(|strike| std::cmp::Reverse(strike.worth)))
+            }
+            _ => (1, false, None),
+        });
+    }
+
     /// Whether a unit can do one of its deeds now; moves and strikes are those that it can.
     fn can_do(&self, place: usize, deed: Deeds) -> bool {
         !matches!(deed, Deeds::Rests) || self.is_possible(&rest(&self.units[place]))
@@ -173,9 +188,11 @@ impl Wesnoth {
         let unit = &self.units[place];
         let question = format!("What does {} do?", unit.badge());
         let can_do = |deed: &Deeds| self.can_do(place, *deed);
-        match chosen.one_possible(question, self.deeds(place), can_do, |deed| {
-            self.deed_words(place, *deed)
-        })? {
+        let mut deeds = self.deeds(place);
+        if chosen.is_shown() {
+            self.best_strikes_first(place, &mut deeds);
+        }
+        match chosen.one_possible(question, deeds, can_do, |deed| self.deed_words(place, *deed))? {
             Deeds::Rests => Ok(rest(unit)),
             Deeds::Moves => {
                 let places = self.places_to_go(place).into_iter().map(|to| (ChoiceId::of(to), to));
@@ -211,9 +228,12 @@ impl Wesnoth {
         let (unit, enemy) = (&self.units[place], &self.units[target]);
         let places = self.places_to_strike(place, target, chosen.is_shown()).into_iter();
         let places = places.map(|from| (ChoiceId::of(from), from)).collect();
-        let from = chosen.one("From where?", places, |from| match *from == unit.at {
-            true => format!("{from}, where it stands"),
-            false => format!("{from}, {}", self.ground_word(*from)),
+        let from = chosen.one("From where?", places, |from| {
+            let figures = self.strike_figures(place, *from, target);
+            match *from == unit.at {
+                true => format!("{from}, where it stands: {figures}"),
+                false => format!("{from}, {}: {figures}", self.ground_word(*from)),
+            }
         })?;
         let weapons = &unit.sheet().attacks;
         let mut weapons: Vec<(ChoiceId, &Attack)> = weapons.iter().map(|one| (ChoiceId::of(&one.name), one)).collect();

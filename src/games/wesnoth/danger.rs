@@ -1,9 +1,9 @@
 //! What will hit a unit or a hex in the enemies' turns to come, or in the one under way (chapter 10 of docs/rules/wesnoth.md).
 
-use super::data::{Feet, Site, UnitType, need_of};
+use super::data::{Feet, Site, UnitType};
 use super::fight::{Prospect, Swings, WHOLE, most_harmful_attack};
 use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
-use super::room::stands_of;
+use super::room::{stands_of, stay_in_rings};
 use super::rules::{no, off_map, price_of};
 use super::state::{Deed, Tile, Unit, Wesnoth};
 use super::words::UnitWord;
@@ -433,11 +433,8 @@ impl Wesnoth {
                 continue;
             }
             self.units.push(hired(enemy, kind, at));
-            let reach = self.reach(self.units.len() - 1, at, u32::from(sheet.moves));
+            let near = self.room_near(self.units.len() - 1, hex);
             self.units.pop();
-            let ends = reach.ends().map(|(end, _)| end).chain([at]);
-            let mut near: Vec<Hex> = ends.filter(|end| end.is_next_to(hex)).collect();
-            near.sort_by_key(|end| (std::cmp::Reverse(need_of(sheet.feet, self.terrain(*end))), *end));
             if !near.is_empty() {
                 ways.push((at, near));
             }
@@ -485,7 +482,10 @@ impl Wesnoth {
 /// Where each stands that finds room, at most six around a hex.
 fn stands_together(comers: &[&Comer]) -> Vec<Option<Hex>> {
     let wishes: Vec<&[Hex]> = comers.iter().map(|comer| comer.near.as_slice()).collect();
-    stands_of(&wishes)
+    let mut stands = stands_of(&wishes);
+    let now: Vec<Hex> = comers.iter().map(|comer| comer.unit.at).collect();
+    stay_in_rings(&now, &mut stands);
+    stands
 }
 
 /// Whether it is the leader of a side that hires.

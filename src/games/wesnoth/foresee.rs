@@ -6,7 +6,7 @@ use super::orders::Written;
 use super::state::{Deed, Wesnoth};
 use super::words::{Targets, UnitWord, Units};
 use muster_game::Referee;
-use muster_kit::{Answer, Dice, Line, Refusal, Seat};
+use muster_kit::{Answer, Dice, Line, Refusal, Seat, listed};
 
 /// What is foreseen of an order without dice, way or price.
 const CAN_BE_DONE: &str = "It can be done.";
@@ -65,22 +65,31 @@ impl Wesnoth {
     /// orders that can be given one after the other are proposed.
     fn stopped_at(&self, seat: Seat, order: &str, refusal: Refusal, orders: &[Action]) -> Refusal {
         let mut trial = self.clone();
-        let mut possible: Vec<String> = Vec::new();
+        let (mut possible, mut left_out): (Vec<String>, Vec<String>) = Default::default();
         for order in orders {
-            if muster_game::try_out(&trial, seat, order).is_ok() {
+            // A turn does not end over orders that were meant before it.
+            let is_left = !left_out.is_empty() && matches!(order, Action::End {});
+            if !is_left && muster_game::try_out(&trial, seat, order).is_ok() {
                 trial.suppose(seat.0, order);
                 possible.push(self.order_typed(seat.0, order));
+            } else {
+                left_out.push(format!("`{}`", Written(order)));
             }
         }
+        let also = left_out
+            .get(1..)
+            .filter(|also| !also.is_empty() && !possible.is_empty());
+        let also = also.map_or_else(String::new, |also| {
+            format!(" What is proposed leaves out {} too.", listed(also))
+        });
         let refusal = Refusal {
             reason: format!(
-                "The line cannot be carried out as a whole: `{order}`. {}",
+                "The line cannot be carried out as a whole: `{order}`. {}{also}",
                 refusal.reason
             ),
             ..refusal
         };
-        // To end the turn is no order in the place of those that were meant.
-        match possible.iter().all(|order| order == "end") {
+        match possible.is_empty() {
             true => refusal,
             false => refusal.instead(possible.join("; ")),
         }

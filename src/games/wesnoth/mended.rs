@@ -97,6 +97,9 @@ impl Wesnoth {
                 Err(_) => refusal.instead(statements.swap_remove(at)),
             };
         }
+        if orders::recruits(&statement).is_some() {
+            return trial.with_recruits(side, refusal);
+        }
         let Some(unit) = self.unit_named_first(side, &statement) else {
             // Another unit's order would be none that the player means.
             return Refusal {
@@ -104,6 +107,20 @@ impl Wesnoth {
                 ..refusal.instead("/game turn")
             };
         };
+        let refusal = match statements.len() {
+            0 | 1 => refusal,
+            _ => Refusal {
+                reason: format!("{} Nothing of the line is done.", refusal.reason),
+                ..refusal
+            },
+        };
+        // An order that goes elsewhere is none in the place of one that names its hex.
+        if let Some(why) = trial.why_not_there(side, unit, &statement) {
+            return Refusal {
+                reason: format!("{} {why}", refusal.reason),
+                ..refusal.instead("/game turn")
+            };
+        }
         let example = trial.example_of(unit);
         match example.filter(|example| !example.eq_ignore_ascii_case(statement.trim())) {
             Some(example) => refusal.instead(example),
@@ -115,6 +132,33 @@ impl Wesnoth {
                 ..refusal.instead("/game turn")
             },
         }
+    }
+
+    /// The refusal of recruits that cannot be read with those that its player could hire, or why none.
+    fn with_recruits(&self, side: u8, refusal: Refusal) -> Refusal {
+        let none = self.recruiter(side).err().map(|none| none.reason);
+        let example = || {
+            let list = self.usual_recruits(side)?;
+            Some(format!("Recruits read like `rec {list}`."))
+        };
+        let reason = match none.or_else(example) {
+            Some(also) => format!("{} {also}", refusal.reason),
+            None => refusal.reason.clone(),
+        };
+        // Other recruits would be none that the player means.
+        Refusal {
+            reason,
+            ..refusal.instead("/game turn")
+        }
+    }
+
+    /// Why a unit that may act cannot go to the last hex that a statement names for its way.
+    fn why_not_there(&self, side: u8, unit: UnitWord, statement: &str) -> Option<String> {
+        let place = self.unit_of(side, unit.0)?;
+        self.fresh(place, "WB-42").ok()?;
+        let (_, places) = hexes_in(statement);
+        let to = places.last().filter(|to| self.map.index(**to).is_some())?;
+        self.course(place, &[], *to).err().map(|refusal| refusal.reason)
     }
 
     /// Why a unit of the side in turn can be given no order: it is not there, or has acted.

@@ -297,9 +297,15 @@ impl Wesnoth {
             return None;
         }
         let from = self.strikes_from(place, target)?;
+        Some(self.strike_of_place(survey, place, from, target))
+    }
+
+    /// The strike of a unit on an enemy beside a hex, from that hex.
+    fn strike_of_place(&self, survey: &Survey<'_>, place: usize, from: Hex, target: usize) -> Strike {
+        let (unit, enemy) = (&self.units[place], &self.units[target]);
         let prospect = self.best_attack_from(place, from, target);
         let gain = survey.fight(unit, enemy, &prospect);
-        Some(Strike {
+        Strike {
             place,
             from,
             target,
@@ -313,7 +319,14 @@ impl Wesnoth {
                 reroll: None,
                 advance: None,
             },
-        })
+        }
+    }
+
+    /// What a strike from a hex comes to: `kill 11%, dies 3%, deals 3.4 of 14 life`.
+    pub(super) fn strike_figures(&self, place: usize, from: Hex, target: usize) -> String {
+        let strike = self.strike_of_place(&Survey::of(self, self.units[place].owner), place, from, target);
+        let figures = strike.figures(self.units[target].life(), self.rerolls_attacks(&self.units[place]));
+        figures.concat()
     }
 }
 

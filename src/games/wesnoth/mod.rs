@@ -14,6 +14,7 @@ pub mod data;
 pub mod event;
 pub mod fight;
 mod foresee;
+mod hired;
 mod labelled;
 mod leader;
 mod mended;

@@ -166,7 +166,8 @@ pub(super) fn no(reason: impl Into<String>) -> Refusal {
 /// `20/27 (74%)`; long fractions show the percentage alone.
 pub(super) fn shown(share: &Fraction) -> String {
     let text = written(share);
-    if text.len() > 12 {
+    // A bare 1 is read as a number of something.
+    if text.len() > 12 || !text.contains('/') {
         percent(share)
     } else {
         format!("{text} ({})", percent(share))

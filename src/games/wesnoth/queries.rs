@@ -5,7 +5,7 @@ use super::odds;
 use super::rules::{off_map, price_of};
 use super::scene::{self, Layer};
 use super::signs;
-use super::state::{Deed, Wesnoth};
+use super::state::{Badge, Deed, Wesnoth};
 use super::words::{UnitWord, letter, nearest};
 use muster_game::Counsel;
 use muster_kit::{Answer, Hex, HexBoard, Line, Refusal, Scene, Seat, Viewer, ascii};
@@ -229,7 +229,12 @@ impl Wesnoth {
         let word = hex.to_string();
         let called = self.units.iter().find(|unit| unit.badge().to_string() == word);
         if let Some(unit) = called.filter(|unit| unit.at != hex) {
-            let other = self.look_at(unit.at)?;
+            let other = with_badge(unit.badge(), self.look_at(unit.at)?);
+            let there = self.unit_at(hex).map(|place| self.units[place].badge());
+            answer = match there {
+                Some(badge) => with_badge(badge, answer),
+                None => answer,
+            };
             answer.lines.push(Line::from(format!("{word} is a unit, too:")));
             answer.lines.extend(other.lines);
             answer.boards.extend(other.boards);
@@ -366,6 +371,16 @@ impl Wesnoth {
         }
         Scene::Hexes(board)
     }
+}
+
+/// An answer whose sheet says which unit it is of, where those of two stand together.
+fn with_badge(badge: Badge, mut answer: Answer) -> Answer {
+    for board in &mut answer.boards {
+        if let Scene::Sheet { head, .. } = board {
+            *head = ascii_head(&format!("{badge} {head}"));
+        }
+    }
+    answer
 }
 
 fn ascii_head(text: &str) -> String {

@@ -180,10 +180,10 @@ pub fn army(game: &Wesnoth, side: u8) -> Scene {
     }
 }
 
-/// What a unit may still do: ready, may attack, done, new (chapter 7.1 of docs/rules/wesnoth.md).
+/// What a unit may still do: ready, may attack, done, new; in the turn of another side it waits (chapter 7.1 of docs/rules/wesnoth.md).
 pub fn state_of(game: &Wesnoth, unit: &Unit) -> &'static str {
     match unit.deed {
-        _ if unit.owner != game.turn => "ready",
+        _ if unit.owner != game.turn => "waits for its turn",
         Deed::Fresh => "ready",
         Deed::New => "new",
         Deed::Moved if game.enemy_next_to(unit.owner, unit.at) => "may attack",

@@ -354,37 +354,6 @@ impl Wesnoth {
         Err(refusal)
     }
 
-    /// The enemies that can strike at a hex, with where each could stand, the best first (chapter 10 of
-    /// docs/rules/wesnoth.md): in the turn under way as far as they have not acted in it, else in their next one.
-    pub fn attackers_of(&self, side: u8, at: Hex) -> Vec<(usize, Vec<Hex>)> {
-        let mut found = Vec::new();
-        for (place, unit) in self.units.iter().enumerate() {
-            if !self.are_enemies(side, unit.owner) {
-                continue;
-            }
-            let deed = if unit.owner == self.turn {
-                unit.deed
-            } else {
-                Deed::Fresh
-            };
-            let feet = unit.sheet().feet;
-            let mut near: Vec<Hex> = match deed {
-                Deed::Fresh => {
-                    let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
-                    reach.ends().map(|(hex, _)| hex).chain([unit.at]).collect()
-                }
-                Deed::Moved => vec![unit.at],
-                _ => Vec::new(),
-            };
-            near.retain(|hex| hex.is_next_to(at));
-            near.sort_by_key(|hex| (std::cmp::Reverse(need_of(feet, self.terrain(*hex))), *hex));
-            if !near.is_empty() {
-                found.push((place, near));
-            }
-        }
-        found
-    }
-
     /// The round in which an enemy acts next: this one if its turn is under way or comes later in it.
     pub(super) fn round_of_next(&self, enemy: u8) -> u16 {
         let later = enemy >= self.turn;

@@ -27,7 +27,7 @@ impl Wesnoth {
             }
             (_, "unit") => self.army(side).map(unit_suggestion).collect(),
             (_, "weapon") => self.weapons(side, partial),
-            (_, "counter") => self.counters(side),
+            (_, "counter") => self.counters(side, partial),
             ("recruit", "list") => return self.complete_list(side, typed),
             ("look", "at") => self.look_list(side),
             ("danger", "at") => self.army(side).map(unit_suggestion).collect(),
@@ -60,12 +60,17 @@ impl Wesnoth {
             .collect()
     }
 
-    fn counters(&self, side: u8) -> Vec<Suggestion> {
+    /// Attacks of the unit that is named, or of all.
+    fn counters(&self, side: u8, partial: &Partial) -> Vec<Suggestion> {
+        let named = partial.args.get("unit").and_then(|text| text.parse::<UnitWord>().ok());
         let mut list = vec![
             Suggestion::new("best: the counter that does most", "best"),
             Suggestion::new("hold: do not strike back", "hold"),
         ];
-        for unit in self.army(side) {
+        for unit in self
+            .army(side)
+            .filter(|unit| named.is_none_or(|named| unit.word() == named))
+        {
             for attack in &unit.sheet().attacks {
                 list.push(Suggestion::new(
                     format!("{}, of your {}", attack.name, unit.kind),

@@ -89,6 +89,7 @@ impl Wesnoth {
     /// ([WB-116](docs/rules/wesnoth.md#wb-116)).
     pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
         let Action::Do { orders, preview } = &action else {
+            self.counter_is_known(actor, &action)?;
             return Ok(vec![Step::single(action)]);
         };
         self.acting(actor)?;

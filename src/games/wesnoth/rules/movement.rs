@@ -20,7 +20,13 @@ pub struct Course {
 impl Wesnoth {
     /// Where a unit can go from a hex that it stands on, or that it is supposed to stand on (WB-36 to WB-43).
     pub fn reach(&self, place: usize, from: Hex, budget: u32) -> Reach {
-        self.explore(place, from, budget, true)
+        self.explore(place, from, budget, true, &[])
+    }
+
+    /// Where a unit can go once those who stand on some hexes have left them.
+    pub fn reach_past(&self, place: usize, left: &[Hex]) -> Reach {
+        let unit = &self.units[place];
+        self.explore(place, unit.at, u32::from(unit.sheet().moves), true, left)
     }
 
     /// What entering each hex means: its cost ([WB-36](docs/rules/wesnoth.md#wb-36)), whether it is barred
@@ -29,7 +35,7 @@ impl Wesnoth {
     /// enemies and friends do not ([WB-40](docs/rules/wesnoth.md#wb-40)), and whether a friend stands there, whom it
     /// may pass ([WB-41](docs/rules/wesnoth.md#wb-41)). The hex that it leaves is never asked
     /// ([WB-39](docs/rules/wesnoth.md#wb-39)).
-    fn explore(&self, place: usize, from: Hex, budget: u32, stops: bool) -> Reach {
+    fn explore(&self, place: usize, from: Hex, budget: u32, stops: bool, left: &[Hex]) -> Reach {
         let (side, feet) = (self.units[place].owner, self.units[place].sheet().feet);
         let mut standing = vec![None; self.map.grid.len()];
         let mut watched = vec![false; self.map.grid.len()];
@@ -44,7 +50,7 @@ impl Wesnoth {
             let cost = cost_of(feet, self.map.terrain[index]?)?;
             let full = match standing[index] {
                 Some(other) if self.are_enemies(side, self.units[other].owner) => return None,
-                other => other.is_some(),
+                other => other.is_some() && !left.contains(&hex),
             };
             Some(EntryCost {
                 cost,
@@ -138,7 +144,7 @@ impl Wesnoth {
             );
             return no("WB-37", reason);
         }
-        let free = self.explore(place, from, u32::from(u16::MAX), false);
+        let free = self.explore(place, from, u32::from(u16::MAX), false, &[]);
         let Some(label) = free.label(to) else {
             return no("WB-45", format!("No way leads {badge} to {to}. {nearest}"));
         };

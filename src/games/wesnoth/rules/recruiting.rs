@@ -39,6 +39,22 @@ pub fn last_word_of(name: &str) -> String {
     last.unwrap_or(name).to_lowercase()
 }
 
+/// Why a recruit cannot stand on a hex, with the free hexes of the castle that the list does not name before it
+/// ([WB-87](docs/rules/wesnoth.md#wb-87)).
+fn no_room(hex: Hex, free: &[Hex], taken: &[Hex]) -> Refusal {
+    let why = match taken.contains(&hex) {
+        true => "is named twice, and one recruit stands on a hex",
+        false => "is no free hex of your castle",
+    };
+    let left = free.iter().filter(|hex| !taken.contains(hex));
+    let words: Vec<String> = left.map(Hex::to_string).collect();
+    let free = match words.is_empty() {
+        true => "None is free.".to_owned(),
+        false => format!("Free: {}.", words.join(", ")),
+    };
+    no("WB-87", format!("{hex} {why}. {free}"))
+}
+
 impl Wesnoth {
     /// Everything that a side may hire ([WB-85](docs/rules/wesnoth.md#wb-85)).
     pub fn for_sale(&self, side: u8) -> impl Iterator<Item = UnitType> + use<> {
@@ -174,11 +190,9 @@ impl Wesnoth {
                 // Of several only the first stands on the hex that was named.
                 let at = at.filter(|_| copy == 0);
                 if let Some(hex) = at {
-                    let taken = orders.iter().any(|order: &Order| order.at == Some(hex));
-                    if taken || !free.contains(&hex) {
-                        let words: Vec<String> = free.iter().map(Hex::to_string).collect();
-                        let reason = format!("{hex} is no free hex of your castle. Free: {}.", words.join(", "));
-                        return Err(no("WB-87", reason));
+                    let taken: Vec<Hex> = orders.iter().filter_map(|order: &Order| order.at).collect();
+                    if taken.contains(&hex) || !free.contains(&hex) {
+                        return Err(no_room(hex, &free, &taken));
                     }
                 }
                 orders.push(Order { kind, at });

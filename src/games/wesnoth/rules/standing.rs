@@ -3,14 +3,44 @@
 use super::super::action::Action;
 use super::super::event::Event;
 use super::super::state::{Exception, Secret, Wesnoth};
-use super::super::words::UnitWord;
+use super::super::words::{Counter, UnitWord};
 use super::{Ref, no};
-use muster_kit::{Refusal, Seat};
+use muster_game::Actor;
+use muster_kit::{Refusal, Seat, listed};
 
 /// Gold that standing orders can be told to leave.
 const KEEP_MAX: u32 = 99;
 
 impl Wesnoth {
+    /// Refuses a standing order of one unit that names an attack that it does not have ([WB-122](docs/rules/wesnoth.md#wb-122)):
+    /// it would strike back with its best. Journals hold such orders, so that they are refused where they are read and not where
+    /// they are carried out.
+    pub(super) fn counter_is_known(&self, actor: Actor, action: &Action) -> Result<(), Refusal> {
+        let Action::Orders {
+            unit: Some(unit),
+            counter: Some(Counter::Weapon(name)),
+            ..
+        } = action
+        else {
+            return Ok(());
+        };
+        let side = self.seated(actor)?;
+        let unit = &self.units[self.own(side, *unit)?];
+        let attacks = &unit.sheet().attacks;
+        if attacks.iter().any(|attack| attack.name.starts_with(name.as_str())) {
+            return Ok(());
+        }
+        let names: Vec<&str> = attacks.iter().map(|attack| attack.name.as_str()).collect();
+        let reason = format!(
+            "{} {} has no `{name}`. It has {}.",
+            unit.badge(),
+            unit.kind,
+            listed(&names)
+        );
+        let instead = format!("/wesnoth orders unit:{} counter:{}", unit.word(), names[0]);
+        Err(no("WB-122", reason).instead(instead))
+    }
+
     /// Shows or sets standing orders, for the seat or for one unit ([WB-122](docs/rules/wesnoth.md#wb-122)), in or out
     /// of turn ([WB-124](docs/rules/wesnoth.md#wb-124)).
     pub(super) fn set_standing(&mut self, side: u8, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::action::{Action, Options, SeatPick};
 use crate::words::{Units, YesNo};
-use muster_game::ChoiceId;
+use muster_game::{ChoiceId, Chosen, Unfinished};
 
 /// The choices that lead to an order; none for what is written by hand: routes, rolls that are bought again, promotions that are
 /// settled beforehand, several who strike, places of recruits.
@@ -119,4 +119,25 @@ fn wb_111_what_is_ordered_can_be_chosen() {
         can_be_chosen > 300 && 4 * written < can_be_chosen,
         "{can_be_chosen}, {written}"
     );
+}
+
+/// Of several strikes of one unit the best is shown first.
+#[test]
+fn the_best_strike_of_a_unit_is_shown_first() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "undead"]);
+    table
+        .put("R1", "sp", "D3")
+        .put("B1", "sk", "D4")
+        .put("B2", "gh", "E3")
+        .put("B3", "da", "C4")
+        .hurt("B3", 5);
+    let duty = table.game.awaiting().duties()[0].clone();
+    let choices = [ChoiceId::of(1)];
+    let mut begun = Chosen::of(&choices, true);
+    let Err(Unfinished::Open(open)) = table.game.choose(&duty, &mut begun) else {
+        panic!("a unit has more to choose");
+    };
+    let labels: Vec<&str> = open.alternatives.iter().map(|one| one.label.as_str()).collect();
+    assert!(labels[0].contains("x B3"), "{labels:?}");
+    assert_eq!(labels[labels.len() - 2..], ["Move", "Rest"]);
 }

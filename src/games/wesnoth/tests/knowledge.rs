@@ -10,7 +10,7 @@ fn answer(table: &Table, query: Value) -> Result<Answer, Refusal> {
     table.game.answer(Viewer::Seat(Seat(0)), query)
 }
 
-fn text(answer: &Answer) -> String {
+pub(super) fn text(answer: &Answer) -> String {
     let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
     lines
         .chain(answer.boards.iter().map(Scene::to_ascii))
@@ -650,7 +650,10 @@ fn the_danger_says_of_which_turn_it_is_and_counts_who_can_strike_in_it() {
         told.contains("in Blue's turn under way (round 3, Afternoon)."),
         "{told}"
     );
-    assert!(told.contains("B1 has acted in it and strikes no more."), "{told}");
+    assert!(
+        told.contains("BL and B1 have acted in it and strike no more."),
+        "{told}"
+    );
     assert!(!told.contains("B1 Orcish Grunt") && !told.contains("Dusk"), "{told}");
     assert!(
         told.contains("B2 Orcish Grunt") && told.contains("If all 2 strike"),

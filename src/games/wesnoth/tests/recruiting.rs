@@ -133,7 +133,11 @@ fn wb_87_recruits_stand_on_free_hexes_of_the_own_castle_only() {
     for at in ["B2", "E4", "H5"] {
         assert_eq!(table.clause(&format!("rec sp@{at}")), "WB-87", "{at}");
     }
-    assert_eq!(table.clause("rec sp@C2 mg@C2"), "WB-87");
+    let refusal = table.refused("rec sp@C2 mg@C2");
+    assert_eq!(refusal.clause, "WB-87");
+    let (why, free) = refusal.reason.split_once(" Free: ").unwrap();
+    assert_eq!(why, "C2 is named twice, and one recruit stands on a hex.");
+    assert!(!free.contains("C2") && free.contains("B3"), "{refusal}");
 }
 
 #[test]

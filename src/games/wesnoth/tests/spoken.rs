@@ -1,6 +1,8 @@
 //! What newcomers say: orders in their own words, and questions about what the board prints.
 
 use super::{Table, asked};
+use muster_game::Counsel;
+use muster_kit::{Seat, Viewer};
 use serde_json::{Value, json};
 
 fn undead() -> Table {
@@ -37,6 +39,59 @@ fn wb_88_a_code_is_hired_with_its_number_before_or_behind_it() {
         assert_eq!(spelled, read, "{typed}");
         assert!(table.game.read_line(&spelled).is_ok(), "{typed}");
     }
+}
+
+/// `th 2 fi`: a count belongs to the name before it, as in the clause; to the one behind where the list, or its part between
+/// commas, begins with a count, and where the names say so.
+#[test]
+fn wb_111_a_count_belongs_to_the_name_before_it() {
+    let table = Table::with(json!({ "gold": 40 }), &["knalgans", "northerners"]);
+    for (typed, read) in [
+        ("th 2 fi", "th2 fi"),
+        ("fi 2 th", "fi2 th"),
+        ("fi 2 th 2", "fi2 th2"),
+        ("fi 2 th 2 gy", "fi2 th2 gy"),
+        ("fighter 2", "fighter2"),
+        ("gryphon 2", "gryphon2"),
+        ("dwarvish fighter 2, thunderer 2", "fi2, thunderer2"),
+        ("gryphon rider 2 fi", "gy2 fi"),
+        ("th, fi 2, gy", "th, fi2, gy"),
+        ("th 2", "th2"),
+        ("th 2, fi", "th2, fi"),
+        ("fi, 2 th", "fi, th2"),
+        ("2 th fi", "th2 fi"),
+        ("2 th 3 fi", "th2 fi3"),
+        ("2 th, fi 2", "th2, fi2"),
+        ("th2 2 fi", "th2 fi2"),
+        ("th2 fi 2 gy", "th2 fi2 gy"),
+        ("2fi th", "fi2 th"),
+        ("th 2 fighters", "th fighter2"),
+        ("thunderers 2 fighters 2", "thunderer2 fighter2"),
+        ("fi 2 @C2 th", "fi2@C2 th"),
+        ("fi@C2 2 th", "fi@C2 th2"),
+        ("two th a fi", "th2 fi1"),
+        // What cannot be arranged stays as it was typed, so that its refusal quotes that.
+        ("2 th 3", "2 th 3"),
+        ("th 2 3 fi 4", "th 2 3 fi 4"),
+    ] {
+        let spelled = table.game.line_spelled(0, &format!("rec {typed}")).unwrap();
+        assert_eq!(spelled, format!("rec {read}"), "{typed}");
+        let words = json!({ "recruit": { "list": typed } });
+        let spelled = table.game.called(Viewer::Seat(Seat(0)), &words).unwrap().into_owned();
+        assert_eq!(spelled, json!({ "recruit": { "list": read } }), "{typed}");
+    }
+}
+
+/// Recruits that cannot be read are answered with some that can be hired, or with why there are none.
+#[test]
+fn wb_112_unreadable_recruits_are_answered_with_recruits() {
+    let mut table = Table::duel();
+    let refusal = table.refused("rec 2 sp 3");
+    let (_, example) = refusal.reason.split_once(" Recruits read like `").unwrap();
+    table.play(&[], example.trim_end_matches("`."));
+    let refusal = table.refused("rec 2 sp 3");
+    assert!(refusal.reason.ends_with("recruiting is its whole action."), "{refusal}");
+    assert_eq!(refusal.instead.as_deref(), Some("/game turn"));
 }
 
 #[test]

@@ -1,0 +1,121 @@
+//! What newcomers met: lines of which a part cannot be done, and words that they read wrongly.
+
+use super::knowledge::text;
+use super::*;
+use muster_game::{ChoiceId, Chosen, Unfinished};
+
+fn duel() -> Table {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3").put("R2", "sp", "C3").put("B1", "gt", "D4");
+    table
+}
+
+/// A turn does not end over orders that were meant before its end, and what a proposal leaves out is named.
+#[test]
+fn wb_113_a_line_without_some_of_its_orders_is_not_proposed_with_its_end() {
+    let table = duel();
+    let foreseen = |line: &str| {
+        let action = Action::Do {
+            orders: line.to_owned(),
+            preview: false,
+        };
+        table.game.foresee_action(Seat(0), &action).unwrap_err()
+    };
+    let refusal = foreseen("1 I9; 2 C4; end");
+    assert_eq!(refusal.instead.as_deref(), Some("2 C4"), "{refusal}");
+    assert!(
+        refusal.reason.ends_with(" What is proposed leaves out `end` too."),
+        "{refusal}"
+    );
+    let refusal = foreseen("1 I9; 2 C4; 2 C5; end");
+    assert!(refusal.reason.contains("leaves out `2 C5` and `end` too."), "{refusal}");
+    let refusal = foreseen("1 I9; end");
+    assert_eq!(refusal.instead, None, "{refusal}");
+    let refusal = foreseen("2 C4; 1 I9");
+    assert!(!refusal.reason.contains("leaves out"), "{refusal}");
+}
+
+/// A statement that cannot be read and whose hex is out of reach is answered with why, and not with a way elsewhere.
+#[test]
+fn wb_112_a_hex_out_of_reach_is_not_answered_with_another() {
+    let table = duel();
+    let refusal = table.game.read_line("2 C4; 1 > I5; L rest").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("/game turn"), "{refusal}");
+    assert!(refusal.reason.contains("Nothing of the line is done."), "{refusal}");
+    let place = table.game.unit_of(0, 1).unwrap();
+    let why = table.game.course(place, &[], hex("I5")).unwrap_err().reason;
+    assert!(refusal.reason.ends_with(&why), "{refusal}");
+    let refusal = table.game.read_line("2 > C4").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("2 C4"), "{refusal}");
+    assert!(!refusal.reason.contains("Nothing of the line"), "{refusal}");
+}
+
+/// What is certain is told in percent alone: a bare 1 is read as a number of wounds.
+#[test]
+fn wb_123_what_is_certain_is_no_bare_1() {
+    let table = duel();
+    let told = asked(&table, json!({ "odds": { "orders": "rest 1 village" } })).unwrap();
+    let told = text(&told);
+    assert!(told.contains("0 wounds left: 100%."), "{told}");
+}
+
+/// Each hex from which a unit can strike says what the strike comes to there.
+#[test]
+fn wb_53_each_hex_of_a_strike_is_chosen_with_its_figures() {
+    let table = duel();
+    let duty = table.game.awaiting().duties()[0].clone();
+    let choices = [ChoiceId::of(2), ChoiceId::of("xD4")];
+    let mut begun = Chosen::of(&choices, true);
+    let Err(Unfinished::Open(open)) = table.game.choose(&duty, &mut begun) else {
+        panic!("a hex is to be chosen");
+    };
+    assert_eq!(open.question, "From where?");
+    assert!(open.alternatives.len() > 1);
+    for one in &open.alternatives {
+        assert!(one.label.contains(", deals "), "{}", one.label);
+    }
+}
+
+/// A word that is a hex and a badge is answered with two sheets, each under its unit's badge.
+#[test]
+fn wb_4_two_sheets_stand_under_their_badges() {
+    let mut table = duel();
+    table.put("B2", "gt", "C2");
+    assert_eq!(table.at("RL"), "B2");
+    let told = text(&asked(&table, json!({ "look": { "at": "B2" } })).unwrap());
+    assert!(told.contains("RL LIEUTENANT"), "{told}");
+    assert!(told.contains("B2 ORCISH GRUNT (gt)"), "{told}");
+    let one = text(&asked(&table, json!({ "look": { "at": "D4" } })).unwrap());
+    assert!(!one.contains("B1 ORCISH GRUNT"), "{one}");
+}
+
+/// A standing order of one unit names an attack that it has; one that stands in a journal is carried out as ever.
+#[test]
+fn wb_122_a_unit_strikes_back_with_an_attack_that_it_has() {
+    let mut table = duel();
+    let order = |counter: &str| -> Action {
+        serde_json::from_value(json!({ "orders": { "unit": "1", "counter": counter } })).unwrap()
+    };
+    let actor = Actor::Seat(Seat(0));
+    let refusal = table.game.steps(actor, order("claws")).unwrap_err();
+    assert_eq!(refusal.clause, "WB-122");
+    assert_eq!(
+        refusal.instead.as_deref(),
+        Some("/wesnoth orders unit:1 counter:spear"),
+        "{refusal}"
+    );
+    assert_eq!(table.game.steps(actor, order("jav")).unwrap().len(), 1);
+    table.act(0, &[], order("claws")).unwrap();
+}
+
+/// Nobody is ready in the turn of another side.
+#[test]
+fn no_unit_is_ready_in_the_turn_of_another_side() {
+    let mut table = duel();
+    let army = |table: &Table| text(&asked(table, json!({ "army": {} })).unwrap());
+    assert!(army(&table).contains("* ready"));
+    table.play(&[], "end");
+    assert!(!army(&table).contains('*'), "{}", army(&table));
+    let told = text(&asked(&table, json!({ "look": { "at": "D3" } })).unwrap());
+    assert!(told.contains("waits for its turn"), "{told}");
+}
