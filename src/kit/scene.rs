@@ -34,22 +34,41 @@ pub enum Ground {
     /// Grass, open ground, anything that needs no colour of its own.
     #[default]
     Plain,
-    /// Roads, bridges, fords.
     Road,
+    /// A way over water, on planks.
+    Bridge,
+    /// A way through shallow water.
+    Ford,
     Wood,
-    /// Sand, stones, graves, hills: slow, not closed.
+    /// Sand and rough ground: slow, not closed.
     Harsh,
+    Stones,
+    Graves,
+    Hill,
     Mountain,
     Water,
     Marsh,
     /// Fire and lava.
     Fire,
-    /// Villages, huts, towns.
+    /// Villages and huts.
     Houses,
-    /// Castles, keeps, ramparts, walls.
+    /// Towns and cities.
+    Town,
+    /// Castles, towers, ramparts, walls.
     Walls,
-    /// What the game is about: goals, circles, starting areas.
+    /// Where one rules: keeps and capitals.
+    Keep,
+    /// What the game is about: goals, circles.
     Goal,
+    /// Where sides begin.
+    Start,
+}
+
+impl Ground {
+    /// Whether it is as anything that is not said, so that it need not be saved.
+    pub fn is_plain(&self) -> bool {
+        *self == Ground::Plain
+    }
 }
 
 /// The ground of each glyph of a board; what is not listed is [`Ground::Plain`].
@@ -259,6 +278,9 @@ pub struct TilePlace {
     pub label: String,
     /// Its name, and what it is if that matters.
     pub name: String,
+    /// What is drawn for it.
+    #[serde(default, skip_serializing_if = "Ground::is_plain")]
+    pub ground: Ground,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holder: Option<Seat>,
 }

@@ -30,9 +30,17 @@ const SEATS: [(&str, &str); 7] = [
 ];
 
 #[cfg(feature = "raster")]
-const GROUNDS: [Ground; 11] = [
+const GROUNDS: [Ground; 19] = [
+    Ground::Town,
+    Ground::Keep,
     Ground::Plain,
     Ground::Road,
+    Ground::Bridge,
+    Ground::Ford,
+    Ground::Stones,
+    Ground::Graves,
+    Ground::Hill,
+    Ground::Start,
     Ground::Wood,
     Ground::Harsh,
     Ground::Mountain,
@@ -50,8 +58,45 @@ pub fn painted() -> impl Iterator<Item = u32> {
     let seats = SEATS.iter().map(|(fill, _)| *fill);
     let grounds = GROUNDS.iter().map(|ground| of_ground(*ground));
     let others = [PAPER, INK, FAINT, LINE, SIGN, WHITE, NOBODY];
-    let all = others.into_iter().chain(seats).chain(grounds);
+    let all = others.into_iter().chain(seats).chain(grounds).chain(shades::ALL);
     all.filter_map(|name| u32::from_str_radix(name.trim_start_matches('#'), 16).ok())
+}
+
+/// Of what stands on the ground: muted as well, each darker than the tile below it.
+pub mod shades {
+    pub const FIR: &str = "#5f9a63";
+    pub const FIR_LIT: &str = "#74ab72";
+    pub const FIR_EDGE: &str = "#47794d";
+    pub const TRUNK: &str = "#8a6f52";
+    pub const ROCK: &str = "#9a8f83";
+    pub const ROCK_LIT: &str = "#b5aa9d";
+    pub const ROCK_EDGE: &str = "#7b7167";
+    pub const SNOW: &str = "#f4f2ee";
+    pub const MOUND: &str = "#cfc98c";
+    pub const MOUND_LIT: &str = "#d8d39d";
+    pub const MOUND_EDGE: &str = "#a39c62";
+    pub const WAVE: &str = "#6fa9cf";
+    pub const REED: &str = "#6e9478";
+    pub const STONE: &str = "#c4b89c";
+    pub const STONE_EDGE: &str = "#94886d";
+    pub const FLAME: &str = "#e07b4f";
+    pub const FLAME_LIT: &str = "#f5cf6b";
+    pub const FLAME_EDGE: &str = "#b9532d";
+    pub const PLASTER: &str = "#f3e6d3";
+    pub const TIMBER: &str = "#8b6650";
+    pub const ROOF: &str = "#b87860";
+    pub const WALL: &str = "#a9a9bb";
+    pub const WALL_LIT: &str = "#bcbccb";
+    pub const WALL_EDGE: &str = "#77778c";
+    pub const RUT: &str = "#c2a871";
+    pub const PLANK: &str = "#d3b184";
+
+    /// All of them.
+    #[cfg(feature = "raster")]
+    pub const ALL: [&str; 26] = [
+        FIR, FIR_LIT, FIR_EDGE, TRUNK, ROCK, ROCK_LIT, ROCK_EDGE, SNOW, MOUND, MOUND_LIT, MOUND_EDGE, WAVE, REED,
+        STONE, STONE_EDGE, FLAME, FLAME_LIT, FLAME_EDGE, PLASTER, TIMBER, ROOF, WALL, WALL_LIT, WALL_EDGE, RUT, PLANK,
+    ];
 }
 
 /// The colour of a seat's pieces, and of what is written on them; grey for nobody's.
@@ -64,14 +109,17 @@ pub fn of_ground(ground: Ground) -> &'static str {
     match ground {
         Ground::Plain => "#e6ebcf",
         Ground::Road => "#e3cfa4",
+        Ground::Bridge | Ground::Ford => "#a9d0ea",
         Ground::Wood => "#a9cda0",
-        Ground::Harsh => "#e9dcbf",
+        Ground::Harsh | Ground::Start => "#e9dcbf",
+        Ground::Stones | Ground::Graves => "#dcd9c2",
+        Ground::Hill => "#dfdcaa",
         Ground::Mountain => "#c3b6a5",
         Ground::Water => "#a9d0ea",
         Ground::Marsh => "#bcd3c4",
         Ground::Fire => "#f2b49b",
-        Ground::Houses => "#e7c9b8",
-        Ground::Walls => "#c9c9d6",
+        Ground::Houses | Ground::Town => "#e7c9b8",
+        Ground::Walls | Ground::Keep => "#c9c9d6",
         Ground::Goal => "#f3e7a0",
     }
 }

@@ -115,10 +115,15 @@ fn words_of(scene: &Scene) -> Words<'_> {
     Words { head, roll, rows, key }
 }
 
+/// The ground of a glyph.
+pub fn ground_of(grounds: &Grounds, glyph: char) -> Ground {
+    let known = grounds.iter().find(|(other, _)| *other == glyph);
+    known.map_or(Ground::Plain, |(_, ground)| *ground)
+}
+
 /// The colour of a glyph's ground.
 pub fn paint_of(grounds: &Grounds, glyph: char) -> &'static str {
-    let known = grounds.iter().find(|(other, _)| *other == glyph);
-    of_ground(known.map_or(Ground::Plain, |(_, ground)| *ground))
+    of_ground(ground_of(grounds, glyph))
 }
 
 /// Eight corners of a ring, from its top clockwise, in thousandths of its radius.

@@ -1,7 +1,7 @@
 //! Boards, charts and films as pictures: a [`Scene`] becomes vectors, vectors become a PNG, and both look the same on every
 //! machine because the fonts are embedded (`fonts/LICENSE`).
 //!
-//! Colours alone tell nothing: grounds show their glyphs, pieces their labels, seats a shape of their own beside a colour of
+//! Colours alone tell nothing: grounds show what stands on them and their glyphs, pieces their labels, seats a shape of their own beside a colour of
 //! the Okabe-Ito palette.
 
 mod alt;
@@ -14,6 +14,7 @@ mod drawing;
 mod encoded;
 #[cfg(feature = "raster")]
 mod film;
+mod ground;
 #[cfg(feature = "raster")]
 mod raster;
 #[cfg(all(test, feature = "raster"))]

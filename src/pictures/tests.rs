@@ -120,6 +120,7 @@ fn tiles(armies: &[(&str, &str)]) -> Scene {
         tiling: Tiling::Hexes,
         ground: vec!["f..".to_owned(), ".. ".to_owned()],
         places: vec![TilePlace {
+            ground: Ground::Town,
             at: "B2".parse().unwrap(),
             label: "oH".to_owned(),
             name: "town Marle".to_owned(),

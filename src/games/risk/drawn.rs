@@ -19,8 +19,8 @@ const NAME_MAX: usize = 12;
 /// RK-11: what colours tell of the ground of a map.
 const LANDS: [(Land, Ground, &str); 5] = [
     (Land::Forest, Ground::Wood, "forest"),
-    (Land::Hills, Ground::Harsh, "hills"),
-    (Land::Ford, Ground::Road, "ford"),
+    (Land::Hills, Ground::Hill, "hills"),
+    (Land::Ford, Ground::Ford, "ford"),
     (Land::Mountain, Ground::Mountain, "mountain"),
     (Land::Water, Ground::Water, "water"),
 ];
@@ -30,9 +30,9 @@ const GROUNDS: [(TableGround, Ground, &str); 6] = [
     (TableGround::Wood, Ground::Wood, "wood"),
     (TableGround::Rough, Ground::Harsh, "rough"),
     (TableGround::Works, Ground::Walls, "works"),
-    (TableGround::Hill, Ground::Mountain, "hill"),
+    (TableGround::Hill, Ground::Hill, "hill"),
     (TableGround::Water, Ground::Water, "water"),
-    (TableGround::Bridge, Ground::Road, "bridge"),
+    (TableGround::Bridge, Ground::Bridge, "bridge"),
 ];
 
 /// `f forest  n hills`: the signs among these that the ground shows.
@@ -195,10 +195,10 @@ fn nations(campaign: &Campaign) -> String {
 /// [RK-48](docs/rules/risk.md#rk-48)).
 fn settlement(campaign: &Campaign, place: usize) -> TilePlace {
     let known = &campaign.map.settlements()[place];
-    let rank = match known.rank {
-        Rank::Capital => "capital",
-        Rank::Town => "town",
-        Rank::Village => "village",
+    let (rank, ground) = match known.rank {
+        Rank::Capital => ("capital", Ground::Keep),
+        Rank::Town => ("town", Ground::Town),
+        Rank::Village => ("village", Ground::Houses),
     };
     let sacked = if campaign.places.is_sacked(place, campaign.calendar.turn()) {
         "sacked "
@@ -209,6 +209,7 @@ fn settlement(campaign: &Campaign, place: usize) -> TilePlace {
         at: known.at,
         label: map_place(campaign, known.at).unwrap_or_default().trim_end().to_owned(),
         name: format!("{sacked}{rank} {}", known.name),
+        ground,
         holder: campaign.places.owner(place).map(Seat),
     }
 }

@@ -16,12 +16,12 @@ const GLYPHS: [(char, &str, Ground); 9] = [
     ('^', "crag", Ground::Mountain),
     ('"', "wood", Ground::Wood),
     ('%', "bog", Ground::Marsh),
-    ('+', "graves", Ground::Harsh),
-    ('o', "stones", Ground::Harsh),
+    ('+', "graves", Ground::Graves),
+    ('o', "stones", Ground::Stones),
     ('*', "fire", Ground::Fire),
     ('~', "water", Ground::Water),
     ('=', "road", Ground::Road),
-    ('#', "bridge", Ground::Road),
+    ('#', "bridge", Ground::Bridge),
 ];
 const GLYPHS_A_ROW: usize = 4;
 

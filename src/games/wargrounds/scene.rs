@@ -23,14 +23,14 @@ fn glyph(ground: Ground) -> char {
 
 /// Bridges beside the grounds of the maps.
 pub fn grounds() -> Grounds {
-    let bridge = ('=', muster_kit::Ground::Road);
+    let bridge = ('=', muster_kit::Ground::Bridge);
     let drawn = [
         (Ground::Wall, muster_kit::Ground::Walls),
         (Ground::Water, muster_kit::Ground::Water),
         (Ground::Lava, muster_kit::Ground::Fire),
         (Ground::Goal, muster_kit::Ground::Goal),
-        (Ground::West, muster_kit::Ground::Harsh),
-        (Ground::East, muster_kit::Ground::Harsh),
+        (Ground::West, muster_kit::Ground::Start),
+        (Ground::East, muster_kit::Ground::Start),
     ];
     let drawn = drawn.into_iter().map(|(ground, shown)| (glyph(ground), shown));
     drawn.chain([bridge]).collect()
@@ -206,7 +206,7 @@ pub fn zoomed(game: &Wargrounds, at: Cell) -> Scene {
 }
 
 /// Cells that a walk reaches, and those that only a run does.
-const REACHED: [(char, muster_kit::Ground); 2] = [('-', muster_kit::Ground::Road), (',', muster_kit::Ground::Harsh)];
+const REACHED: [(char, muster_kit::Ground); 2] = [('-', muster_kit::Ground::Road), (',', muster_kit::Ground::Start)];
 
 /// As [`zoomed`], with a sign on each cell in which a move can end: by a walk, and only by a run
 /// ([WG-41](docs/rules/wargrounds.md#wg-41)).

@@ -77,10 +77,10 @@ pub fn grounds() -> Grounds {
         ('^', Ground::Mountain),
         ('~', Ground::Water),
         ('%', Ground::Harsh),
-        ('=', Ground::Houses),
+        ('=', Ground::Town),
         ('v', Ground::Houses),
         ('c', Ground::Walls),
-        ('K', Ground::Walls),
+        ('K', Ground::Keep),
     ]
 }
 

@@ -1,11 +1,12 @@
 //! Maps of flat-topped hexes: a piece on each, or one that faces somewhere.
 
 use super::super::canvas::{Anchor, At, Canvas, Paint, Pen};
-use super::super::colours::{INK, SIGN, of_seat};
-use super::super::drawing::{paint_of, piece};
-use super::{MARGIN, draw_moves, glyph_of, name_of, name_pen, outline, standing, tile};
+use super::super::colours::{INK, SIGN, of_ground, of_seat, shades};
+use super::super::drawing::{ground_of, piece};
+use super::super::ground::{self, Plot};
+use super::{MARGIN, draw_moves, glyph_of, name_of, name_pen, number_of, outline, standing};
 use muster_kit::hexes::Direction;
-use muster_kit::{Grounds, Hex, HexBoard, Scene, TallBoard, Token};
+use muster_kit::{Ground, Grounds, Hex, HexBoard, Scene, TallBoard, Token};
 
 /// A hex: half its width and half its height.
 #[derive(Clone, Copy)]
@@ -16,19 +17,11 @@ struct Grid {
     top: At,
 }
 
-/// A hex to be laid, and where the glyph of its ground stands.
+/// A hex to be laid, and whether the glyph of its ground is written on it.
 struct Tile {
     at: Hex,
     ground: char,
-    glyph: Glyph,
-}
-
-#[derive(Clone, Copy)]
-enum Glyph {
-    Middle,
-    /// Small, in the left corner: a piece stands in the middle.
-    Beside,
-    Hidden,
+    glyph: bool,
 }
 
 /// Width and height in pixels of a map of so many columns and rows, with the names beside it.
@@ -76,16 +69,70 @@ impl Grid {
             let at = At::new(self.top.x + MARGIN / 2, at.y + 6);
             canvas.text(at, name_pen(), &(row + 1).to_string());
         }
-        for Tile { at, ground, glyph } in tiles {
-            let centre = self.centre(at);
-            canvas.polygon(&self.corners(centre), tile(paint_of(grounds, ground)));
-            match glyph {
-                Glyph::Middle => glyph_of(canvas, centre, self.across * 2 / 3, ground),
-                Glyph::Beside => {
-                    let corner = centre.plus(-self.across * 3 / 4, 0);
-                    glyph_of(canvas, corner, self.across * 4 / 10, ground);
-                }
-                Glyph::Hidden => (),
+        let tiles: Vec<Tile> = tiles.collect();
+        for tile in &tiles {
+            let ground = ground_of(grounds, tile.ground);
+            // A road lies on the ground that it crosses.
+            let below = if ground == Ground::Road { Ground::Plain } else { ground };
+            canvas.polygon(&self.corners(self.centre(tile.at)), super::tile(of_ground(below)));
+        }
+        let of = |at: Hex| {
+            tiles
+                .iter()
+                .find(|tile| tile.at == at)
+                .map(|tile| ground_of(grounds, tile.ground))
+        };
+        for tile in &tiles {
+            let centre = self.centre(tile.at);
+            match ground_of(grounds, tile.ground) {
+                Ground::Road => self.lay_road(tile.at, &of, canvas),
+                ground => ground::draw(ground, self.plot(tile.at), canvas),
+            }
+            if tile.glyph {
+                let corner = centre.plus(-self.across * 3 / 4, 0);
+                glyph_of(canvas, corner, self.across * 4 / 10, tile.ground);
+            }
+        }
+    }
+
+    fn plot(self, at: Hex) -> Plot {
+        Plot {
+            at: self.centre(at),
+            reach: self.down,
+            number: number_of(at.column.into(), at.row.into()),
+        }
+    }
+
+    /// A road to the edges beyond which it goes on, by houses, walls and bridges too.
+    fn lay_road(self, at: Hex, of: &impl Fn(Hex) -> Option<Ground>, canvas: &mut Canvas) {
+        let centre = self.centre(at);
+        let (wide, edge) = (self.across * 6 / 10, self.across * 7 / 10);
+        let goes_on = |near: &Hex| {
+            matches!(
+                of(*near),
+                Some(Ground::Road | Ground::Bridge | Ground::Ford | Ground::Houses | Ground::Walls)
+            )
+        };
+        let ends: Vec<At> = at
+            .neighbours()
+            .filter(goes_on)
+            .map(|near| {
+                let other = self.centre(near);
+                At::new((centre.x + other.x) / 2, (centre.y + other.y) / 2)
+            })
+            .collect();
+        for (width, ink) in [(edge, shades::RUT), (wide, of_ground(Ground::Road))] {
+            canvas.circle(
+                centre,
+                width / 2,
+                Paint {
+                    fill: ink,
+                    line: "none",
+                    width: 0,
+                },
+            );
+            for end in &ends {
+                canvas.line(centre, *end, ink, width);
             }
         }
     }
@@ -97,11 +144,7 @@ pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &m
     let tiles = board.cells.iter().map(|cell| Tile {
         at: cell.at,
         ground: cell.ground,
-        glyph: if cell.piece.is_some() {
-            Glyph::Beside
-        } else {
-            Glyph::Middle
-        },
+        glyph: true,
     });
     grid.lay((board.columns, board.rows), tiles, &board.grounds, canvas);
     for cell in board.cells.iter().filter(|cell| cell.holder.is_some()) {
@@ -135,11 +178,7 @@ pub(super) fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canv
     let tiles = board.cells.iter().map(|cell| Tile {
         at: cell.at,
         ground: cell.ground,
-        glyph: match &cell.token {
-            Some(_) => Glyph::Beside,
-            None if written(&cell.bare) => Glyph::Hidden,
-            None => Glyph::Middle,
-        },
+        glyph: cell.token.is_some() || !written(&cell.bare),
     });
     grid.lay((board.columns, board.rows), tiles, &board.grounds, canvas);
     for cell in &board.cells {

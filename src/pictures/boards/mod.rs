@@ -82,7 +82,12 @@ fn outline(line: &'static str, width: i32) -> Paint {
     }
 }
 
-/// A glyph of the ground: faint, in the middle or, below a piece, in a corner; open ground has none.
+/// A number for the tile of that column and row, by which its trees and houses stand.
+fn number_of(column: i32, row: i32) -> i32 {
+    row * 131 + column * 17
+}
+
+/// A glyph of the ground: faint, in a corner of its tile; open ground has none.
 fn glyph_of(canvas: &mut Canvas, at: At, size: i32, glyph: char) {
     if glyph != '.' {
         let pen = Pen::new(size, FAINT).at(Anchor::Middle);

@@ -2,8 +2,9 @@
 
 use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{FAINT, INK, LINE, PAPER, of_seat};
-use super::super::drawing::{paint_of, piece};
-use super::{columns_of, draw_moves, glyph_of, outline, small, standing, tile};
+use super::super::drawing::{ground_of, paint_of, piece};
+use super::super::ground::{self, Plot};
+use super::{columns_of, draw_moves, number_of, outline, small, standing, tile};
 use muster_kit::{Area, Goal, Pattern, PlaneBoard, PlanePiece, Scene, Spot};
 
 /// Pixels of the plane's width.
@@ -93,8 +94,12 @@ fn draw_ground(board: &PlaneBoard, scale: Scale, canvas: &mut Canvas) {
             canvas.rectangle(from, to.x - from.x, to.y - from.y, paint);
             for place in column..column + small(run.len()) {
                 let (from, to) = (corner(place, row), corner(place + 1, row + 1));
-                let middle = At::new((from.x + to.x) / 2, (from.y + to.y) / 2);
-                glyph_of(canvas, middle, 22, run[0]);
+                let plot = Plot {
+                    at: At::new((from.x + to.x) / 2, (from.y + to.y) / 2),
+                    reach: (to.x - from.x).min(to.y - from.y) / 2,
+                    number: number_of(place, row),
+                };
+                ground::draw(ground_of(&board.grounds, run[0]), plot, canvas);
             }
             column += small(run.len());
         }

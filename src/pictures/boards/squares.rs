@@ -2,8 +2,9 @@
 
 use super::super::canvas::{Anchor, At, Canvas, Pen};
 use super::super::colours::INK;
-use super::super::drawing::{paint_of, piece};
-use super::{MARGIN, columns_of, draw_moves, glyph_of, name_of, name_pen, small, standing, tile};
+use super::super::drawing::{ground_of, paint_of, piece};
+use super::super::ground::{self, Plot};
+use super::{MARGIN, columns_of, draw_moves, glyph_of, name_of, name_pen, number_of, small, standing, tile};
 use muster_kit::{Scene, SquareBoard};
 
 /// Width of a square.
@@ -36,7 +37,14 @@ pub(super) fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas:
         for (column, glyph) in (0..).zip(line.chars()) {
             let at = corner(column, row);
             canvas.rectangle(at, side, side, tile(paint_of(&board.grounds, glyph)));
-            glyph_of(canvas, at.plus(side / 2, side / 2), side * 7 / 10, glyph);
+            let plot = Plot {
+                at: at.plus(side / 2, side / 2),
+                reach: side / 2,
+                number: number_of(i32::from(board.first_column) + column, i32::from(board.first_row) + row),
+            };
+            ground::draw(ground_of(&board.grounds, glyph), plot, canvas);
+            let size = side * 4 / 10;
+            glyph_of(canvas, at.plus(size / 2, size / 2), size, glyph);
         }
     }
     let middle = |column: u8, row: u8| {

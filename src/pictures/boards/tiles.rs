@@ -1,10 +1,11 @@
 //! Maps of tiles with settlements and armies: hexes that stand on a corner, or squares.
 
-use super::super::canvas::{Anchor, At, Canvas, Paint, Pen};
-use super::super::colours::{FAINT, INK, SIGN, of_seat};
-use super::super::drawing::{paint_of, piece};
-use super::{columns_of, draw_moves, glyph_of, name_of, outline, small, standing, tile};
-use muster_kit::{Hex, Scene, TileBoard, TilePiece, Tiling};
+use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
+use super::super::colours::{FAINT, INK, LINE, PAPER, SIGN, of_seat};
+use super::super::drawing::{ground_of, paint_of, piece};
+use super::super::ground::{self, Plot};
+use super::{columns_of, draw_moves, glyph_of, name_of, number_of, outline, small, standing, tile};
+use muster_kit::{Hex, Scene, TileBoard, TilePiece, TilePlace, Tiling};
 
 /// Pixels that the tiles of a wide map share, and at most for one.
 const WIDTH: i32 = 940;
@@ -124,6 +125,16 @@ pub(super) fn draw(board: &TileBoard, before: Option<&Scene>, top: At, canvas: &
             canvas.polygon(&corners, tile(paint_of(&board.grounds, glyph)));
         }
     }
+    for (row, line) in (0..).zip(&board.ground) {
+        for (column, glyph) in (0..).zip(line.chars()).filter(|(_, glyph)| *glyph != ' ') {
+            let plot = Plot {
+                at: layout.middle(column, row),
+                reach: layout.across,
+                number: number_of(column, row),
+            };
+            ground::draw(ground_of(&board.grounds, glyph), plot, canvas);
+        }
+    }
     draw_places(board, layout, canvas);
     for clash in &board.clashes {
         canvas.polygon(&layout.corners(layout.centre(clash.at), 0), outline(SIGN, 5));
@@ -176,19 +187,16 @@ fn draw_places(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
             let at = Hex::new(column, row);
             let centre = layout.centre(at);
             let place = board.places.iter().find(|place| place.at == at);
-            if let Some(place) = place.filter(|place| place.holder.is_some()) {
-                let (colour, _) = of_seat(place.holder);
-                canvas.polygon(&layout.corners(centre, 6), outline(INK, 7));
-                canvas.polygon(&layout.corners(centre, 6), outline(colour, 5));
+            let pieces = board.pieces.iter().filter(|piece| piece.at == at).count();
+            if let Some(place) = place {
+                draw_place(place, layout, pieces == 0, canvas);
             }
             let sign = place.map_or_else(|| glyph.to_string(), |place| place.label.clone());
             let below = centre.plus(0, layout.down() * 6 / 10);
-            match (board.pieces.iter().filter(|piece| piece.at == at).count(), place) {
-                (0, None) => glyph_of(canvas, centre, layout.across * 9 / 10, glyph),
-                (0, Some(_)) => {
-                    let size = layout.across;
-                    let pen = Pen::new(size, INK).bold().at(Anchor::Middle);
-                    canvas.text(centre.plus(0, size * 36 / 100), pen, &sign);
+            match (pieces, place) {
+                (0, None) => {
+                    let size = layout.across * 5 / 10;
+                    glyph_of(canvas, centre.plus(-layout.across + size * 6 / 10, 0), size, glyph);
                 }
                 (1 | 2, _) if is_signed(board, at) => {
                     let size = layout.across * 6 / 10;
@@ -198,6 +206,33 @@ fn draw_places(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
                 _ => (),
             }
         }
+    }
+}
+
+/// A settlement in the ring of who holds it; its letters stand on a plate where no piece covers them.
+fn draw_place(place: &TilePlace, layout: Layout, is_bare: bool, canvas: &mut Canvas) {
+    let centre = layout.centre(place.at);
+    if place.holder.is_some() {
+        let (colour, _) = of_seat(place.holder);
+        canvas.polygon(&layout.corners(centre, 4), outline(INK, 6));
+        canvas.polygon(&layout.corners(centre, 4), outline(colour, 4));
+    }
+    let plot = Plot {
+        at: centre.plus(0, -layout.across * 2 / 10),
+        reach: layout.across * 9 / 10,
+        number: number_of(place.at.column.into(), place.at.row.into()),
+    };
+    ground::draw(place.ground, plot, canvas);
+    if is_bare {
+        let size = layout.across * 7 / 10;
+        let (wide, base) = (width_of(&place.label, size), centre.plus(0, layout.down() * 8 / 10));
+        let plate = Paint {
+            fill: PAPER,
+            line: LINE,
+            width: 1,
+        };
+        canvas.rectangle(base.plus(-wide / 2 - 2, -size * 8 / 10), wide + 4, size, plate);
+        canvas.text(base, Pen::new(size, INK).bold().at(Anchor::Middle), &place.label);
     }
 }
 
