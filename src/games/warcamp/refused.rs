@@ -8,7 +8,7 @@ use crate::data::{Building, Leader, Race};
 use crate::npc::plan::goods_text;
 use crate::orders::Written;
 use crate::rules::Task;
-use crate::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Warcamp};
+use crate::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Tribe, Warcamp};
 use crate::words::{CardWord, Letter, PowerVerb, Site, Who, WhoWord};
 use muster_game::try_out;
 use muster_kit::{Refusal, Seat, counted};
@@ -69,13 +69,8 @@ fn hunted_for(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal)
         (Some(_), "bones") if has_hunted => (Goal::Bones, Goods::Bones),
         _ => return refusal,
     };
-    let busy = match action {
-        Action::Build { who, .. } => tribe.group(who, Task::Work).unwrap_or_default().members,
-        _ => Vec::new(),
-    };
-    let free = tribe.able().map(|member| member.number());
-    let free: Vec<u16> = free.filter(|number| !busy.contains(number)).collect();
-    let who = match busy.is_empty() {
+    let free = free_to_hunt(tribe, action);
+    let who = match free.len() == tribe.able().count() {
         true => Who::all(),
         false => Who::members(free.iter().copied()),
     };
@@ -93,6 +88,23 @@ fn hunted_for(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal)
         "Nobody is left to hunt this turn; hunt for {} in your next turn.",
         goods_text(goods)
     ))
+}
+
+/// Who can fetch what is lacking: those who are not to build with it, or those whom the building does not need, or all, for a job
+/// that is refused keeps nobody busy ([WC-107](docs/rules/warcamp.md#wc-107)).
+fn free_to_hunt(tribe: &Tribe, action: &Action) -> Vec<u16> {
+    let able: Vec<u16> = tribe.able().map(|member| member.number()).collect();
+    let Action::Build { what, who } = action else {
+        return able;
+    };
+    let named = tribe.group(who, Task::Work).unwrap_or_default().members;
+    let needed = usize::try_from(tribe.workers_needed(*what)).expect("a few workers");
+    let spares = [named.len(), needed].map(|busy| {
+        let builders = &named[..busy.min(named.len())];
+        let free = able.iter().copied().filter(|number| !builders.contains(number));
+        free.collect::<Vec<u16>>()
+    });
+    spares.into_iter().find(|free| !free.is_empty()).unwrap_or(able)
 }
 
 /// A theft from the town of what is lacking, by the Master Thief or by Kobolds who are free, where it can be done now

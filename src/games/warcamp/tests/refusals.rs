@@ -107,6 +107,14 @@ fn wc_159_a_hunt_for_what_is_lacking_can_be_ordered() {
     };
     assert_eq!(instead("train 1"), "hunt all bones");
     assert_eq!(instead("build spike 3"), "hunt 1 2 4 5 food");
+    // A refused job keeps nobody busy.
+    assert_eq!(instead("build forge 1-5"), "hunt 4 5 food");
+    assert_eq!(instead("build food 1-5"), "hunt 4 5 food");
+    let few = table([goblins(Leader::WarChief, &[5, 5]).food(0), bystanders()]);
+    let build = crate::orders::read("build tower 1 2").unwrap().remove(0).action;
+    let refusal = muster_game::try_out(&few.game, Seat(0), &build).unwrap_err();
+    let instead = few.game.refused(Seat(0), &build, refusal).instead;
+    assert_eq!(instead.as_deref(), Some("hunt all food"));
 }
 
 /// A theft of what is not there proposes one that the rules allow.
