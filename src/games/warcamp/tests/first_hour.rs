@@ -134,7 +134,10 @@ fn wc_38_a_spell_that_costs_the_chief_his_bonus_says_so() {
     let said = preview(Leader::WarChief, 100 + price);
     assert!(!said.contains("afterwards"), "{said}");
     let said = preview(Leader::Shaman, price + 20);
-    assert!(said.contains("The Shaman's cards at the draw:"), "{said}");
+    assert!(
+        said.contains("The Shaman's cards at the draw: up to "),
+        "a full hand draws fewer: {said}"
+    );
 }
 
 /// The words by which sheets call what spells left are cards, too ([WC-96](docs/rules/warcamp.md#wc-96)).
