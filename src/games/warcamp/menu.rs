@@ -13,7 +13,7 @@ use crate::rules::cast::futile;
 use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
 use crate::words::{CardWord, Letter, Power, PowerVerb, Site, Wear, Who, WhoWord};
-use crate::yesterday::{again, job_name, left_out_words, wanted_odds};
+use crate::yesterday::{again, job_name, left_out_words, not_again};
 use crate::{cautions, npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
@@ -320,7 +320,7 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
             continue;
         }
         let Some((job, unable)) = again(ahead.tribes.mover(), action) else {
-            without.extend(wanted_odds(action).map(str::to_owned));
+            without.extend(not_again(action).map(str::to_owned));
             continue;
         };
         match job.filter(|job| try_out(&ahead, seat, job).is_ok()) {
@@ -335,7 +335,8 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
     let bred = last.iter().any(|action| matches!(action, Action::Breed { .. }));
     let hunt = hunt_for_food(ahead.tribes.mover()).filter(|_| starving && (hunts || bred));
     let title = match hunt {
-        None => "Same jobs as last turn",
+        None if without.is_empty() => "Same jobs as last turn",
+        None => "Some jobs of last turn",
         Some(_) if orders.is_empty() => return None,
         Some(_) => "The other jobs of last turn, and all others hunt food",
     };

@@ -44,17 +44,17 @@ fn yesterdays_jobs_are_offered_without_the_dead_and_without_hostile_acts() {
         json!({"cast": {"card": "storm", "at": "B"}}),
         json!({"end": {}}),
     ];
-    let again = plan_of(&menu(&camps, &before), "Same jobs as last turn");
+    let again = plan_of(&menu(&camps, &before), "Some jobs of last turn");
     assert_eq!(again.as_deref(), Some("hunt 1-3 food; ?breed 4 5"));
     keep(&mut camps.game.tribes[Letter(0)], |member| member.number() != 2);
     let before = [
         json!({"build": {"what": "spike", "who": "2"}}),
         json!({"hunt": {"who": "1 2 3"}}),
     ];
-    let again = plan_of(&menu(&camps, &before), "Same jobs as last turn");
+    let again = plan_of(&menu(&camps, &before), "Some jobs of last turn");
     assert_eq!(again.as_deref(), Some("hunt 1 3"), "the builder is dead");
     camps.play(&[3, 3, 5], "hunt 1 3");
-    assert_eq!(plan_of(&menu(&camps, &before), "Same jobs"), None, "one hunt a turn");
+    assert_eq!(plan_of(&menu(&camps, &before), "Some jobs"), None, "one hunt a turn");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn yesterdays_jobs_that_are_impossible_now_are_left_out_and_named() {
     assert!(
         again
             .label
-            .starts_with("Same jobs as last turn (without #3, building spike): "),
+            .starts_with("Some jobs of last turn (without #3, building spike): "),
         "{}",
         again.label
     );
@@ -94,9 +94,21 @@ fn yesterdays_hostile_acts_are_left_out_and_named() {
         let again = menu(&camps(), &before).days.remove(0);
         assert_eq!(
             again.label,
-            format!("Same jobs as last turn (without {told}): hunt 1 3")
+            format!("Some jobs of last turn (without {told}): hunt 1 3")
         );
     }
+}
+
+/// What stored orders did cannot be told from their steps: the day that leaves it out says so.
+#[test]
+fn what_stored_orders_did_yesterday_is_left_out_and_named() {
+    let before = [
+        json!({"ordered": {}}),
+        json!({"ordered": {}}),
+        json!({"hunt": {"who": "1 3"}}),
+    ];
+    let again = menu(&camps(), &before).days.remove(0);
+    assert_eq!(again.label, "Some jobs of last turn (without stored orders): hunt 1 3");
 }
 
 #[test]
