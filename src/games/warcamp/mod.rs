@@ -19,6 +19,7 @@ mod misplaced;
 mod narrate;
 mod npc;
 pub mod odds;
+mod offers;
 pub mod orders;
 pub mod queries;
 mod refused;

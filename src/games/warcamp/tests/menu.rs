@@ -3,7 +3,7 @@
 use super::{Table, bystanders, goblins, keep, kobolds, set, table};
 use crate::Warcamp;
 use crate::action::Action;
-use crate::data::{Building, Leader};
+use crate::data::{Building, Card, Leader};
 use crate::words::Letter;
 use muster_game::{Counsel, Knowledge, Menu, Tiding};
 use muster_kit::{Control, Seat, Viewer};
@@ -150,6 +150,58 @@ fn labels_hold_the_exact_chance() {
     let last = menu.acts.last().unwrap();
     assert!(matches!(last.action, Action::End { discard: None }));
     assert!(last.label.contains("5 idle"), "{}", last.label);
+}
+
+/// Where nothing stands no raid is offered; what cannot win comes behind what brings something
+/// ([WC-70](docs/rules/warcamp.md#wc-70)).
+#[test]
+fn the_best_orders_come_first() {
+    let mut t = table([
+        kobolds(Leader::Shaman, &[5, 5, 5, 5, 5, 5, 2])
+            .bones(60)
+            .hand(&[Card::Graves]),
+        goblins(Leader::WarChief, &[9; 9]).bones(20),
+    ]);
+    set(&mut t.game, "options/truce", 0);
+    let labels = |t: &Table| -> Vec<String> { menu(t, &[]).acts.into_iter().map(|offer| offer.label).collect() };
+    let told = labels(&t);
+    let place = |start: &str| told.iter().position(|label| label.starts_with(start));
+    let hopeless = told.iter().position(|label| label.contains(": wins 0 %"));
+    assert!(place("Raid").is_none(), "{told:#?}");
+    for good in ["Cast Old Graves", "Hunt", "Breed", "Steal bones from the town", "Build"] {
+        assert!(place(good).is_some(), "{good}: {told:#?}");
+        assert!(
+            hopeless.is_none_or(|last| place(good) < Some(last)),
+            "{good}: {told:#?}"
+        );
+    }
+    assert!(place("Steal bones from the town") < place("Attack"), "{told:#?}");
+    t.game.tribes[Letter(1)].camp.raise(Building::Forge);
+    let told = labels(&t);
+    assert!(told.iter().any(|label| label.contains(", raze forge")), "{told:#?}");
+}
+
+/// Of the members of others the best is named, of one's own the weakest is trained.
+#[test]
+fn the_most_worthwhile_member_is_named() {
+    let mut thief = table([
+        kobolds(Leader::MasterThief, &[8; 5]).bones(500),
+        goblins(Leader::WarChief, &[4, 5, 9, 5]),
+    ]);
+    set(&mut thief.game, "options/truce", 0);
+    set(&mut thief.game, "options/theft_grace", 0);
+    let told: Vec<String> = menu(&thief, &[]).acts.into_iter().map(|offer| offer.label).collect();
+    assert!(told.iter().any(|label| label.starts_with("Nab B3")), "{told:#?}");
+    assert!(
+        told.iter().any(|label| label.starts_with("Assassinate B3")),
+        "{told:#?}"
+    );
+    let chief = table([
+        goblins(Leader::WarChief, &[10, 5, 3, 7, 7, 7, 7, 7, 7]).bones(99),
+        bystanders(),
+    ]);
+    let told: Vec<String> = menu(&chief, &[]).acts.into_iter().map(|offer| offer.label).collect();
+    assert!(told.iter().any(|label| label.starts_with("Train 3")), "{told:#?}");
 }
 
 /// The post of the turn shows what a usual turn does before it is pressed, and the press does just that.

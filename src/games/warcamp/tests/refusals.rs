@@ -117,6 +117,23 @@ fn wc_159_a_hunt_for_what_is_lacking_can_be_ordered() {
     assert_eq!(instead.as_deref(), Some("hunt all food"));
 }
 
+/// A raid where nothing stands kills half as many as an attack and razes nothing.
+#[test]
+fn wc_70_a_raid_on_a_camp_without_buildings_is_asked_about() {
+    let mut t = table([goblins(Leader::WarChief, &[9; 5]), bystanders()]);
+    super::set(&mut t.game, "options/truce", 0);
+    let told = |t: &super::Table, plan: &str| {
+        let raid = crate::orders::read(plan).unwrap().remove(0).action;
+        t.game.cautions(Seat(0), &raid).join(" ")
+    };
+    let raid = "raid B all L raze forge";
+    assert!(told(&t, raid).contains("B has nothing to raze"), "{}", told(&t, raid));
+    assert!(!told(&t, "attack B all L").contains("raze"));
+    t.game.tribes[Letter(1)].camp.raise(Building::Spike);
+    assert!(told(&t, raid).contains("B has no Forge to raze."), "{}", told(&t, raid));
+    assert!(!told(&t, "raid B all L").contains("raze"));
+}
+
 /// A theft of what is not there proposes one that the rules allow.
 #[test]
 fn wc_90_a_theft_of_what_is_gone_proposes_one_that_can_be_done() {
