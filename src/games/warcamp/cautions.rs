@@ -331,6 +331,26 @@ pub(super) fn unable_words(tribe: &Tribe, action: &Action) -> Vec<String> {
         .collect()
 }
 
+/// The first member whom an action names alone and who cannot do it, and why.
+pub(super) fn unfit_one(tribe: &Tribe, action: &Action) -> Option<(u16, Unfit)> {
+    let numbers: Vec<u16> = match action {
+        Action::Kill { with, .. } => vec![*with],
+        Action::Forge { smith, .. } => smith.iter().copied().collect(),
+        _ => {
+            let alone = who_of(action)?.0.iter().filter_map(|word| match *word {
+                WhoWord::Member(number) => Some(number),
+                _ => None,
+            });
+            alone.collect()
+        }
+    };
+    let leaves = matches!(action, Action::Tower { go: Go::Out, .. });
+    let task = if leaves { Task::Leave } else { Task::Work };
+    numbers
+        .into_iter()
+        .find_map(|number| Some((number, tribe.unfit(number, task)?)))
+}
+
 /// `game` is the position at the end, and `now` the one in which it is asked about.
 fn idle_at_the_end(now: &Warcamp, game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -> Vec<String> {
     let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {

@@ -23,6 +23,7 @@ mod offers;
 pub mod orders;
 pub mod queries;
 mod refused;
+mod remarks;
 mod rules;
 mod said;
 mod scene;

@@ -33,7 +33,10 @@ pub fn worth_of(survey: &Survey<'_>, action: &Action) -> Option<i64> {
             let all = survey.tribe.all_and_leader();
             let (party, leads) = group(survey, who.as_ref().unwrap_or(&all), Task::March)?;
             let enemy = survey.enemies.iter().find(|enemy| enemy.letter == *target)?;
-            Some(prospect(survey, &party, leads, enemy).value)
+            let prospect = prospect(survey, &party, leads, enemy);
+            // What costs more than it kills is no gain, though it may end a tribe.
+            let loses = prospect.own_dead > prospect.enemy_dead;
+            Some(if loses { prospect.value.min(0) } else { prospect.value })
         }
         Action::Steal { from, goods, who } => theft_worth(survey, *from, *goods, who.as_ref()),
         Action::Cast {
