@@ -526,7 +526,7 @@ impl Table {
 }
 
 impl Table {
-    /// What the seat did in its last turn, oldest first. `past` is newest first.
+    /// What the seat did in its last turn, oldest first, stored orders with which the turn began included. `past` is newest first.
     fn jobs(&self, chair: &Chair, seat: Seat, past: &[&Entry]) -> Vec<Value> {
         let [before, now] = chair.turns();
         // After an undo the wait is newer than its turn, in which acts may still stand.
@@ -535,7 +535,11 @@ impl Table {
         } else {
             now
         };
-        let own = past.iter().rev().filter(|entry| entry.seq > before && entry.seq <= now);
+        // The wait of a turn opens right after the last of its stored orders.
+        let began_it =
+            |entry: &Entry| matches!(entry.act, super::Act::Play { by: By::Orders, .. }) && entry.seq == before;
+        let own = past.iter().rev();
+        let own = own.filter(|entry| began_it(entry) || entry.seq > before && entry.seq <= now);
         let played = own.filter(|entry| entry.actor() == Some(seat));
         played
             .filter_map(|entry| match &entry.act {

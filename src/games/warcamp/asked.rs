@@ -1,8 +1,7 @@
 //! What a question about odds is meant for that is written like no order and like nothing that stands by itself, and the position
 //! that it is about.
 
-use crate::called::{read_plan, read_stored_plan};
-use crate::odds::Situation;
+use crate::called::read_stored_plan;
 use crate::state::{self, Tribe, Tribes, Warcamp};
 use crate::verbs::Verb;
 use crate::words::{CardWord, Letter, PowerVerb, card_first};
@@ -49,22 +48,6 @@ pub(super) fn asking(tribes: &Tribes, viewer: Viewer) -> Letter {
     }
 }
 
-/// That an order that is asked about would be refused as things stand, and why: a truce above all.
-pub(super) fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String> {
-    let letter = asking(&game.tribes, viewer);
-    let has_turns = game.ending.is_none() && game.tribes[letter].is_alive();
-    if !has_turns || question.parse::<Situation>().is_ok() {
-        return Vec::new();
-    }
-    let game = in_its_turn(game, letter);
-    let orders = read_plan(&game, letter, question).unwrap_or_default();
-    let refused = orders
-        .iter()
-        .find_map(|order| try_out(&game, game.tribes[letter].seat(), &order.action).err());
-    let why = refused.map(|refusal| format!("As things stand this would be refused: {}", refusal.reason));
-    why.into_iter().collect()
-}
-
 /// The position that a question of a tribe is about: out of turn that of its next turn, when everybody can act again.
 pub(super) fn as_asked(game: &Warcamp, letter: Letter) -> Warcamp {
     match letter == game.tribes.turn() {
@@ -74,7 +57,7 @@ pub(super) fn as_asked(game: &Warcamp, letter: Letter) -> Warcamp {
 }
 
 /// The same with the turn that the tribe has then, as far as its round is known ([WC-21](docs/rules/warcamp.md#wc-21)).
-fn in_its_turn(game: &Warcamp, letter: Letter) -> Warcamp {
+pub(super) fn in_its_turn(game: &Warcamp, letter: Letter) -> Warcamp {
     let mut asked = as_asked(game, letter);
     if letter < game.tribes.turn() {
         asked.turn.next_round();

@@ -95,12 +95,12 @@ fn leader_text(word: &str) -> Option<Vec<Line>> {
             "raise 2: for 40 bones a time a skeleton of Skill 2 to 6 joins the tribe.",
         ],
         Leader::MasterThief => [
-            "Alone he steals from camps and town, or with a companion kills: multiplier 5, and 1 more for every 75 bones.",
+            "Alone they steal from camps and town, or with a companion kill: multiplier 5, and 1 more for every 75 bones.",
             "nab B4: for 70 bones any member of another camp joins the tribe.",
         ],
     };
     let combat = format!(
-        "In combat he counts {}. With a Bone stockpile his power costs a fifth less.",
+        "In combat a leader of this kind counts {}. With a Bone stockpile the power costs a fifth less.",
         leader.strength()
     );
     titled(

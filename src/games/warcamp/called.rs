@@ -6,8 +6,8 @@ use crate::orders::{self, Order};
 use crate::rules::cast::aim_at_the_named;
 use crate::said;
 use crate::state::{Item, Tribe, Tribes, Warcamp, Wearer};
-use crate::verbs::{Unread, Verb};
-use crate::words::{ItemNumber, Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
+use crate::verbs::{Unread, Verb, is_whole_verb};
+use crate::words::{CardWord, ItemNumber, Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
 use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};
 use serde_json::Value;
@@ -96,6 +96,14 @@ fn has_a_meaning(verb: Verb, word: &str) -> bool {
             Verb::Attack | Verb::Raid => is_one_of(&["raze"]),
             _ => false,
         }
+}
+
+/// Whether a word can be told from those of orders, so that a member may be called so.
+pub fn is_name(word: &str) -> bool {
+    let is_place = matches!(word.parse(), Ok(CardWord::Place(_)));
+    let is_thing = is_place || word.parse::<ItemNumber>().is_ok() || is_whole_verb(word);
+    let verbs = [Verb::Hunt, Verb::Steal, Verb::Equip, Verb::Raid, Verb::Cast];
+    !is_thing && !verbs.iter().any(|verb| has_a_meaning(*verb, word))
 }
 
 /// How many words behind the verb are no names: what is built, cast, put on or made.

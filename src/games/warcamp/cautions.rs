@@ -57,6 +57,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             for order in &orders {
                 told.extend(left_out_of(&ahead, seat, order));
                 told.extend(poor_attack(&ahead, seat, order));
+                told.extend(vain_raid(&ahead, seat, order));
                 told.extend(vain_training(&ahead, seat, order));
                 told.extend(vain_moon(&ahead, seat, order));
                 unfed = unfed.or_else(|| nobody_left_to_hunt(&ahead, seat, order));
@@ -81,6 +82,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             });
             left_out
                 .chain(poor)
+                .chain(vain_raid(game, seat, action))
                 .chain(vain_training(game, seat, action))
                 .chain(vain_moon(game, seat, action))
                 .chain(unfed)
@@ -125,6 +127,31 @@ fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
             decimal(&toll.enemy_dead, 1)
         )
     })
+}
+
+/// A raid on a camp where nothing stands, or nothing of what it is to raze ([WC-70](docs/rules/warcamp.md#wc-70),
+/// [WC-71](docs/rules/warcamp.md#wc-71)).
+fn vain_raid(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Attack {
+        target,
+        raid: true,
+        raze,
+        ..
+    } = action
+    else {
+        return None;
+    };
+    try_out(game, seat, action).ok()?;
+    let tribe = &game.tribes[*target];
+    if tribe.camp.is_empty() {
+        return Some(format!(
+            "{target} has nothing to raze, and a raid kills half as many as an attack."
+        ));
+    }
+    let wished = raze.as_ref()?.0.iter().filter(|building| tribe.has(**building) == 0);
+    let mut missing: Vec<String> = wished.map(ToString::to_string).collect();
+    missing.dedup();
+    (!missing.is_empty()).then(|| format!("{target} has no {} to raze.", listed(&missing)))
 }
 
 /// Members who are trained although no lesson can make them better ([WC-39](docs/rules/warcamp.md#wc-39)).
@@ -302,6 +329,26 @@ pub(super) fn unable_words(tribe: &Tribe, action: &Action) -> Vec<String> {
         .into_iter()
         .map(|(why, numbers)| format!("{} {}", list(&numbers), why.words(numbers.len())))
         .collect()
+}
+
+/// The first member whom an action names alone and who cannot do it, and why.
+pub(super) fn unfit_one(tribe: &Tribe, action: &Action) -> Option<(u16, Unfit)> {
+    let numbers: Vec<u16> = match action {
+        Action::Kill { with, .. } => vec![*with],
+        Action::Forge { smith, .. } => smith.iter().copied().collect(),
+        _ => {
+            let alone = who_of(action)?.0.iter().filter_map(|word| match *word {
+                WhoWord::Member(number) => Some(number),
+                _ => None,
+            });
+            alone.collect()
+        }
+    };
+    let leaves = matches!(action, Action::Tower { go: Go::Out, .. });
+    let task = if leaves { Task::Leave } else { Task::Work };
+    numbers
+        .into_iter()
+        .find_map(|number| Some((number, tribe.unfit(number, task)?)))
 }
 
 /// `game` is the position at the end, and `now` the one in which it is asked about.

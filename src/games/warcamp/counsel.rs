@@ -1,17 +1,17 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
 use crate::action::Action;
-use crate::asked::why_not_now;
 use crate::called::options_spelled;
 use crate::candidates::example_for;
 use crate::cautions::{cautions_of, left_out_of};
 use crate::choosing::choose;
 use crate::foresee::{foresee_order, shown_by};
-use crate::menu::menu_of;
 use crate::odds::{self, Situation};
+use crate::offers::menu_of;
 use crate::orders;
 use crate::queries::{Query, answer_query};
 use crate::refused::refused;
+use crate::remarks::why_not_now;
 use crate::situations::situation_of;
 use crate::suggest::completions;
 use crate::{Warcamp, npc};

@@ -1,8 +1,6 @@
-//! What a player presses instead of typing: single orders, the best first, with exact odds; yesterday's jobs;
-//! a usual day.
+//! What a player presses instead of typing: labels with exact odds; yesterday's jobs; a usual day.
 
 use crate::action::{Action, Go, Goal, Make};
-use crate::candidates::ideas;
 use crate::data::Card;
 use crate::narrate::list;
 use crate::odds::{gist, odds};
@@ -13,96 +11,22 @@ use crate::rules::cast::futile;
 use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
 use crate::words::{CardWord, Letter, Power, PowerVerb, Site, Wear, Who, WhoWord};
-use crate::yesterday::{again, job_name, left_out_words, wanted_odds};
+use crate::yesterday::{again, job_name, left_out_words, not_again};
 use crate::{cautions, npc, sheet};
-use muster_game::{Duty, Hand, Menu, Offer, Rules};
+use muster_game::{Offer, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::{Control, Seat};
 use serde_json::Value;
 use std::cmp::Reverse;
 
-/// Entries of a select, the longest label, and the longest row of numbers within it.
-const ACTS_MAX: usize = 25;
+/// The longest label, and the longest row of numbers within it.
 const LABEL_MAX: usize = 80;
 const NUMBERS_MAX: usize = 24;
-/// How many entries of one kind there may be, so that there is something of everything.
-const KIND_MAX: usize = 6;
 /// What stands before the orders of a usual day.
 const USUAL: &str = "A usual turn";
 
-/// The orders that a seat may press now, none of them refused as things stand.
-pub fn menu_of(game: &Warcamp, duty: &Duty, before: &[Action]) -> Menu<Action> {
-    let letter = game.tribes.turn();
-    if duty.hand == Hand::Orders || game.tribes[letter].seat() != duty.seat {
-        return Menu::default();
-    }
-    let days = jobs_again(game, duty.seat, before).into_iter();
-    Menu {
-        acts: acts(game, duty.seat),
-        days: days.chain(usual_day(game, duty.seat)).collect(),
-    }
-}
-
-/// First what an NPC would do, in its order, then the rest by kind; ending the turn is always among them.
-fn acts(game: &Warcamp, seat: Seat) -> Vec<Offer<Action>> {
-    let letter = game.tribes.turn();
-    let mut offers: Vec<Offer<Action>> = Vec::new();
-    let add = |offers: &mut Vec<Offer<Action>>, action: Action| {
-        if does_nothing(game, &action) || try_out(game, seat, &action).is_err() {
-            return;
-        }
-        let label = label(game, letter, &action);
-        if offers.iter().all(|offer| offer.label != label) {
-            offers.push(Offer { action, label });
-        }
-    };
-    for action in npc::agenda(game, letter) {
-        add(&mut offers, action);
-    }
-    let best = offers.len();
-    let mut ideas = ideas(game);
-    ideas.sort_by_key(|idea| (rank(idea), !robs_the_town(idea)));
-    for action in ideas {
-        let kind = rank(&action);
-        let alike = offers.iter().filter(|offer| rank(&offer.action) == kind).count();
-        if alike < KIND_MAX {
-            add(&mut offers, action);
-        }
-    }
-    // Of attacks the likelier first.
-    offers[best..].sort_by_cached_key(|offer| (rank(&offer.action), Reverse(win_of(game, letter, &offer.action))));
-    // The ends come last.
-    let (ends, mut offers): (Vec<_>, Vec<_>) = offers
-        .into_iter()
-        .partition(|offer| matches!(offer.action, Action::End { .. }));
-    let thrown = ends
-        .into_iter()
-        .find(|end| matches!(end.action, Action::End { discard: Some(_) }));
-    thin_out(&mut offers, ACTS_MAX - 2);
-    let tribe = &game.tribes[letter];
-    let full = tribe.secret.hand().len() >= tribe.hand_limit() + tribe.secret.marked().len();
-    let thrown = thrown.filter(|_| full);
-    add(&mut offers, Action::End { discard: None });
-    offers.extend(thrown);
-    offers
-}
-
-/// Leaves so many offers at most: the last of the kind that has most goes first, so that each kind keeps its best.
-fn thin_out(offers: &mut Vec<Offer<Action>>, most: usize) {
-    while offers.len() > most {
-        let alike = |kind: u8| offers.iter().filter(|offer| rank(&offer.action) == kind).count();
-        let last = (0..offers.len()).max_by_key(|at| (alike(rank(&offers[*at].action)), *at));
-        let Some(last) = last else { return };
-        offers.remove(last);
-    }
-}
-
-fn robs_the_town(action: &Action) -> bool {
-    matches!(action, Action::Steal { from: Site::Town, .. })
-}
-
 /// Whether it is a spell that would change nothing ([WC-103](docs/rules/warcamp.md#wc-103)).
-fn does_nothing(game: &Warcamp, action: &Action) -> bool {
+pub fn does_nothing(game: &Warcamp, action: &Action) -> bool {
     let Action::Cast {
         card: CardWord::Code(card),
         at,
@@ -114,28 +38,13 @@ fn does_nothing(game: &Warcamp, action: &Action) -> bool {
     futile(&game.tribes, *card, *at).is_some() || cautions::nobody_to_breed(game, *card)
 }
 
-/// The chance to win in ten-thousandths, for sorting.
-fn win_of(game: &Warcamp, letter: Letter, action: &Action) -> i64 {
-    if !matches!(action, Action::Attack { .. }) {
-        return 0;
-    }
-    let data = odds_data(game, letter, action);
-    let win = data.as_ref().and_then(|data| data["win"].as_str());
-    let parts = win.and_then(|win| win.split_once('/'));
-    let number = |text: &str| text.parse::<i64>().ok();
-    match parts.map(|(over, under)| (number(over), number(under))) {
-        Some((Some(over), Some(under))) => over * 10_000 / under,
-        _ => win.and_then(number).map_or(0, |whole| whole * 10_000),
-    }
-}
-
-fn odds_data(game: &Warcamp, letter: Letter, action: &Action) -> Option<Value> {
+pub fn odds_data(game: &Warcamp, letter: Letter, action: &Action) -> Option<Value> {
     let situation = of_action(game, letter, action).ok()?;
     odds(&situation).ok()?.data
 }
 
 /// As [`offer_words`], with fewer words for who acts where there are too many.
-fn label(game: &Warcamp, letter: Letter, action: &Action) -> String {
+pub fn label(game: &Warcamp, letter: Letter, action: &Action) -> String {
     let told = told_of(game, letter, action);
     let labels =
         Naming::ALL.map(|naming| with_told(words_of_action(&game.tribes[letter], action, naming), told.as_deref()));
@@ -179,10 +88,16 @@ fn words_of_action(tribe: &Tribe, action: &Action, naming: Naming) -> String {
         Action::Build { what, who } => {
             format!("Build {} with {}", what.with_article(), crew(who))
         }
-        Action::Attack { target, who, raid, .. } => {
+        Action::Attack {
+            target,
+            who,
+            raid,
+            raze,
+        } => {
             let verb = if *raid { "Raid" } else { "Attack" };
             let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
-            format!("{verb} {target} with {}", party(&who))
+            let razed = raze.iter().map(|raze| format!(", raze {raze}"));
+            format!("{verb} {target} with {}{}", party(&who), razed.collect::<String>())
         }
         Action::Steal { from, goods, who } => {
             let goods = npc::plan::goods_text(*goods);
@@ -306,7 +221,7 @@ fn effect(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
 /// The jobs of the last turn as far as they can be done now one after the other; what is left out is named. Hostile
 /// acts are left out, for they want a look at the odds; spells and powers are no jobs. What was built stands and is not built
 /// again. In a starving tribe all who are left hunt for food.
-fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Action>> {
+pub fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Action>> {
     // Only what came after the end before the last: stored orders may have played a turn in between.
     let mut last = before.split(|action| matches!(action, Action::End { .. }));
     let last = last.rfind(|turn| !turn.is_empty())?;
@@ -320,7 +235,7 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
             continue;
         }
         let Some((job, unable)) = again(ahead.tribes.mover(), action) else {
-            without.extend(wanted_odds(action).map(str::to_owned));
+            without.extend(not_again(action).map(str::to_owned));
             continue;
         };
         match job.filter(|job| try_out(&ahead, seat, job).is_ok()) {
@@ -335,7 +250,8 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
     let bred = last.iter().any(|action| matches!(action, Action::Breed { .. }));
     let hunt = hunt_for_food(ahead.tribes.mover()).filter(|_| starving && (hunts || bred));
     let title = match hunt {
-        None => "Same jobs as last turn",
+        None if without.is_empty() => "Same jobs as last turn",
+        None => "Some jobs of last turn",
         Some(_) if orders.is_empty() => return None,
         Some(_) => "The other jobs of last turn, and all others hunt food",
     };
@@ -351,7 +267,7 @@ fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Act
 }
 
 /// Most hunt, the two weakest breed.
-fn usual_day(game: &Warcamp, seat: Seat) -> Option<Offer<Action>> {
+pub fn usual_day(game: &Warcamp, seat: Seat) -> Option<Offer<Action>> {
     let plan = usual_plan(game.tribes.mover())?;
     let orders = super::orders::read(&plan).ok()?;
     day(game, seat, USUAL, &possible(game, seat, orders))
@@ -460,25 +376,6 @@ fn hunt_for_food(tribe: &Tribe) -> Option<Action> {
         who: Some(able),
         goal: Goal::Food,
     })
-}
-
-/// In which order kinds of orders are offered.
-fn rank(action: &Action) -> u8 {
-    match action {
-        Action::Hunt { .. } => 0,
-        Action::Breed { .. } => 1,
-        Action::Attack { .. } => 2,
-        Action::Cast { .. } => 3,
-        Action::Build { .. } => 4,
-        Action::Steal { .. } => 5,
-        Action::Power { .. } => 6,
-        Action::Kill { .. } => 7,
-        Action::Equip { .. } => 8,
-        Action::Use { .. } => 9,
-        Action::Tower { .. } => 10,
-        Action::Forge { .. } => 11,
-        _ => 12,
-    }
 }
 
 /// How those who act are named, from many words to few.

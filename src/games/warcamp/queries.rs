@@ -42,7 +42,10 @@ pub enum Query {
 /// Answers a question of a viewer, from what that viewer may know.
 pub fn answer_query(game: &Warcamp, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
     match query {
-        Query::Hand {} => hand(&game.tribes[seated(&game.tribes, viewer)?]),
+        Query::Hand {} => {
+            let letter = seated(&game.tribes, viewer)?;
+            hand(&game.tribes[letter], letter == game.tribes.turn())
+        }
         Query::Camp { tribe, all } => camp(game, viewer, tribe, all),
         Query::Items { tribe } => {
             let letter = asked_place(game, viewer, tribe)?;
@@ -99,7 +102,7 @@ fn tribe_called(game: &Warcamp, viewer: Viewer, name: &str) -> Option<Answer> {
 }
 
 /// The cards and the stored orders, for their owner alone ([WC-165](docs/rules/warcamp.md#wc-165)).
-fn hand(tribe: &Tribe) -> Result<Answer, Refusal> {
+fn hand(tribe: &Tribe, in_turn: bool) -> Result<Answer, Refusal> {
     let hand = tribe.secret.hand();
     let price = |card| json!({"card": card, "bones": tribe.card_price(card)});
     let stored = [
@@ -114,7 +117,7 @@ fn hand(tribe: &Tribe) -> Result<Answer, Refusal> {
         data: Some(
             json!({ "cards": hand.iter().copied().map(price).collect::<Vec<_>>(), "bones": tribe.stores.bones() }),
         ),
-        ..Answer::board(sheet::hand(tribe, hand))
+        ..Answer::board(sheet::hand(tribe, hand, in_turn))
     })
 }
 

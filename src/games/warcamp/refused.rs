@@ -3,13 +3,13 @@
 
 use crate::action::{Action, Go, Goal, Goods};
 use crate::candidates::{casts, power_on};
-use crate::cautions::unable_words;
+use crate::cautions::{unable_words, unfit_one};
 use crate::data::{Building, Leader, Race};
 use crate::npc::plan::goods_text;
 use crate::orders::Written;
 use crate::rules::Task;
-use crate::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Warcamp};
-use crate::words::{CardWord, Letter, PowerVerb, Site, Who, WhoWord};
+use crate::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Tribe, Warcamp};
+use crate::words::{CardWord, Letter, Pick, Picks, PowerVerb, Site, Who, WhoWord};
 use muster_game::try_out;
 use muster_kit::{Refusal, Seat, counted};
 
@@ -23,13 +23,17 @@ pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) ->
         ("not-kobold", Action::Steal { who: Some(_), .. }) => by_the_master_thief(game, letter, action, refusal),
         ("plan", Action::Power { .. }) => one_skeleton(game, letter, refusal),
         ("twice", _) if refusal.instead.is_none() => refusal.instead(next_job(game, letter)),
+        ("not-able", _) if refusal.clause == "WC-27" => why_not_one(game, letter, action, refusal),
         ("nobody", _) => why_nobody(game, letter, action, refusal),
         ("bones", Action::Cast { .. }) => as_it_is_paid(game, letter, refusal),
         ("no-forge", _) => built_first(game, letter, Building::Forge, refusal),
         ("no-room", Action::Tower { .. }) if game.tribes[letter].has(Building::Tower) == 0 => {
             built_first(game, letter, Building::Tower, refusal)
         }
-        ("target", Action::Cast { card, .. }) => aimed(game, letter, *card, refusal),
+        ("target", Action::Cast { card, at, picks, .. }) => {
+            let meant = at.or_else(|| picks.as_ref().and_then(tribe_named));
+            aimed(game, letter, (*card, meant), refusal)
+        }
         ("spell-nothing", Action::Cast { .. }) => cast_all_the_same(game, letter, action, refusal),
         ("no-goods", Action::Steal { from, goods, .. }) => other_goods(game, letter, (*from, *goods), action, refusal),
         _ => refusal,
@@ -69,13 +73,8 @@ fn hunted_for(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal)
         (Some(_), "bones") if has_hunted => (Goal::Bones, Goods::Bones),
         _ => return refusal,
     };
-    let busy = match action {
-        Action::Build { who, .. } => tribe.group(who, Task::Work).unwrap_or_default().members,
-        _ => Vec::new(),
-    };
-    let free = tribe.able().map(|member| member.number());
-    let free: Vec<u16> = free.filter(|number| !busy.contains(number)).collect();
-    let who = match busy.is_empty() {
+    let free = free_to_hunt(tribe, action);
+    let who = match free.len() == tribe.able().count() {
         true => Who::all(),
         false => Who::members(free.iter().copied()),
     };
@@ -93,6 +92,23 @@ fn hunted_for(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal)
         "Nobody is left to hunt this turn; hunt for {} in your next turn.",
         goods_text(goods)
     ))
+}
+
+/// Who can fetch what is lacking: those who are not to build with it, or those whom the building does not need, or all, for a job
+/// that is refused keeps nobody busy ([WC-107](docs/rules/warcamp.md#wc-107)).
+fn free_to_hunt(tribe: &Tribe, action: &Action) -> Vec<u16> {
+    let able: Vec<u16> = tribe.able().map(|member| member.number()).collect();
+    let Action::Build { what, who } = action else {
+        return able;
+    };
+    let named = tribe.group(who, Task::Work).unwrap_or_default().members;
+    let needed = usize::try_from(tribe.workers_needed(*what)).expect("a few workers");
+    let spares = [named.len(), needed].map(|busy| {
+        let builders = &named[..busy.min(named.len())];
+        let free = able.iter().copied().filter(|number| !builders.contains(number));
+        free.collect::<Vec<u16>>()
+    });
+    spares.into_iter().find(|free| !free.is_empty()).unwrap_or(able)
 }
 
 /// A theft from the town of what is lacking, by the Master Thief or by Kobolds who are free, where it can be done now
@@ -135,6 +151,20 @@ fn why_nobody(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal)
         _ => format!(" {}", tribe.able_now()),
     };
     let reason = format!("Nobody you name can act: {}.{able}", unable.join(", "));
+    Refusal { reason, ..refusal }
+}
+
+/// Why the first member who is named alone and cannot act cannot do it ([WC-27](docs/rules/warcamp.md#wc-27)).
+fn why_not_one(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal) -> Refusal {
+    let tribe = &game.tribes[letter];
+    let Some((number, why)) = unfit_one(tribe, action) else {
+        return refusal;
+    };
+    let able = match action {
+        Action::Tower { go: Go::Out, .. } => String::new(),
+        _ => format!(" {}", tribe.able_now()),
+    };
+    let reason = format!("#{number} {} and cannot act.{able}", why.words(1));
     Refusal { reason, ..refusal }
 }
 
@@ -259,11 +289,21 @@ fn built_first(game: &Warcamp, letter: Letter, what: Building, refusal: Refusal)
     }
 }
 
-/// A card that is aimed wrongly: with an aim that works, else with why it cannot be cast at all.
-fn aimed(game: &Warcamp, letter: Letter, card: CardWord, refusal: Refusal) -> Refusal {
+/// The tribe whose member is named first, `B` of `B9`.
+fn tribe_named(picks: &Picks) -> Option<Letter> {
+    picks.0.iter().find_map(|pick| match pick {
+        Pick::Member { tribe, .. } => *tribe,
+        Pick::Building(_) => None,
+    })
+}
+
+/// A card that is aimed wrongly: with an aim that works, first the tribe that was meant, else with why it cannot be cast at all.
+fn aimed(game: &Warcamp, letter: Letter, (card, meant): (CardWord, Option<Letter>), refusal: Refusal) -> Refusal {
     let seat = game.tribes[letter].seat();
     let mut why: Option<(Action, Refusal)> = None;
-    for cast in casts(&game.tribes, card) {
+    let mut aims: Vec<Action> = casts(&game.tribes, card).collect();
+    aims.sort_by_key(|cast| !matches!(cast, Action::Cast { at, .. } if at.is_some() && *at == meant));
+    for cast in aims {
         match try_out(game, seat, &cast) {
             Ok(()) => return refusal.instead(Written(&cast).to_string()),
             // That a tribe has nothing to lose is no reason against the others.

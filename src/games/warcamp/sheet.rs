@@ -97,7 +97,7 @@ fn passive(tribe: &Tribe, kept: usize) -> String {
     match tribe.leader() {
         Leader::Shaman if kept >= tribe.hand_limit() => "hand full".to_owned(),
         Leader::WarChief => format!("+{} each", tribe.chief_bonus()),
-        Leader::Shaman => format!("draws {}", tribe.draws()),
+        Leader::Shaman => format!("draws {}", (tribe.draws() as usize).min(tribe.hand_limit() - kept)),
         Leader::MasterThief => format!("x{}", tribe.thief_multiplier()),
     }
 }
@@ -409,8 +409,9 @@ pub fn items(view: &View, place: usize) -> Vec<Scene> {
     pages(&head, rows.collect())
 }
 
-/// One's own cards, with price and effect ([WC-166](docs/rules/warcamp.md#wc-166)).
-pub fn hand(tribe: &Tribe, cards: &[Card]) -> Scene {
+/// One's own cards, with price and effect ([WC-166](docs/rules/warcamp.md#wc-166)); in the tribe's own turn whether its spell is
+/// cast.
+pub fn hand(tribe: &Tribe, cards: &[Card], in_turn: bool) -> Scene {
     let power = tribe.race().power();
     let cards = (1..).zip(cards).map(|(place, card)| {
         let name = card.to_string();
@@ -424,7 +425,7 @@ pub fn hand(tribe: &Tribe, cards: &[Card]) -> Scene {
     if rows.is_empty() {
         rows.push("No cards.".to_owned());
     }
-    let spell = if tribe.done.has_cast() {
+    let spell = if in_turn && tribe.done.has_cast() {
         "Your spell this turn is cast."
     } else {
         "One spell a turn."
@@ -459,7 +460,7 @@ pub fn promise(card: Card, n: u32) -> String {
         Card::Leech => format!("take up to {} bones", 50 * n),
         Card::Favor => format!("your band +{} each", 2 * n),
         Card::Hides => format!("{} casualties live", 2 * n),
-        Card::Ward => format!("stops {n} hostile spell"),
+        Card::Ward => format!("bars {}", counted(n, "hostile spell")),
         Card::Fog => format!("-{} for their parties", 10 * n),
         Card::Grubs => format!("{} food", 60 * n),
         Card::Graves => format!("{} bones", 50 * n),
@@ -469,6 +470,7 @@ pub fn promise(card: Card, n: u32) -> String {
         Card::Lure => format!("+{} for each hunter", 2 * n),
         Card::Rut => format!("{n} newborn more"),
         Card::Whip => format!("{} may act again", 2 * n),
+        Card::Pox if n == 1 => "1 of theirs falls ill".to_owned(),
         Card::Pox => format!("{n} of theirs fall ill"),
         Card::Poultice => format!("cures up to {}", 2 * n),
     }

@@ -106,16 +106,13 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
             situation_for(game, letter, &order)
         }
         (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => Err(unread(game, letter, question)),
-        (Err(_), alone) => alone.map_err(|refusal| match refusal.clause.as_ref() {
-            "WC-187" => refusal.instead(askable(game, letter)),
-            _ => refusal,
-        }),
+        (Err(_), alone) => alone.map_err(|refusal| refusal.instead(askable(game, letter))),
     }
 }
 
 /// The odds of an order as things stand. Where those who are named have acted already, the odds are as if they had not:
-/// [`why_not_now`](crate::asked::why_not_now) tells of it.
-fn of_order(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situation, Refusal> {
+/// [`why_not_now`](crate::remarks::why_not_now) tells of it.
+pub fn of_order(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situation, Refusal> {
     of_action(game, letter, action)
         .or_else(|refusal| of_action(&awakened(game, letter), letter, action).map_err(|_| refusal))
 }
@@ -221,7 +218,9 @@ pub fn of_action(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situ
         Action::Forge { make, .. } => Situation::Forge(Forge {
             magic: *make == super::action::Make::Magic,
         }),
-        _ => return Err(no("WC-187", "No dice are thrown for that.")),
+        Action::Build { .. } => return Err(no("WC-107", "No dice are thrown for that.")),
+        Action::Tower { .. } => return Err(no("WC-111", "No dice are thrown for that.")),
+        _ => return Err(no("WC-155", "No dice are thrown for that.")),
     })
 }
 

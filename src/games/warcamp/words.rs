@@ -347,7 +347,7 @@ impl FromStr for WhoWord {
         }
         if let Some((first, last)) = word.split_once('-') {
             return match (number(first), number(last)) {
-                (Some(first), Some(last)) if first <= last => Ok(WhoWord::Range(first, last)),
+                (Some(first), Some(last)) => Ok(WhoWord::Range(first.min(last), first.max(last))),
                 _ => Err(wrong()),
             };
         }

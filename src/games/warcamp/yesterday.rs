@@ -65,9 +65,11 @@ pub fn job_name(action: &Action) -> String {
     }
 }
 
-/// A job of yesterday that wants a look at the odds before it is done again; none for what is no job.
-pub fn wanted_odds(action: &Action) -> Option<&'static str> {
+/// What of yesterday is not done again: what wants a look at the odds before, and what orders of then did; none for what is no
+/// job.
+pub fn not_again(action: &Action) -> Option<&'static str> {
     match action {
+        Action::Ordered {} => Some("stored orders"),
         Action::Attack { raid: false, .. } => Some("the attack"),
         Action::Attack { .. } => Some("the raid"),
         Action::Kill { .. } => Some("the killing"),

@@ -63,7 +63,9 @@ impl Table {
             } => {
                 let (seat, _) = self.seat_of(user).ok()?;
                 let chair = self.chair(seat);
-                Some(chair.turns()[0].min(chair.acted_seq()).max(1))
+                // The entry with which the last turn began tells whether stored orders began it.
+                let last = chair.turns()[0].saturating_sub(1);
+                Some(last.min(chair.acted_seq()).max(1))
             }
             GameCommand::Catchup { since } => {
                 let seat = self.seat_of(user).ok().map(|(seat, _)| seat);

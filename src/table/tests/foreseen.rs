@@ -329,3 +329,41 @@ fn a_line_that_may_end_the_turn_is_not_said_to_end_it() {
     assert_eq!(ends(0), [true; 20], "no blow kills it alone");
     assert_eq!(ends(5), [false; 20], "three hits kill it");
 }
+
+/// A turn that stored orders began is offered again without what they did, which is said.
+#[test]
+fn what_stored_orders_did_is_named_as_left_out_of_the_last_jobs() {
+    let mut hall = Hall::begun();
+    for (user, line) in [
+        (ANA, "/warcamp standing plan:hunt 1-3 food when:next"),
+        (ANA, "/warcamp orders plan:hunt all; end"),
+        (BEN, "/warcamp orders plan:hunt all; end"),
+        (CLEO, "/warcamp orders plan:hunt all; end"),
+        (ANA, "/warcamp orders plan:breed 4 5; end"),
+        (BEN, "/warcamp end"),
+        (CLEO, "/warcamp end"),
+    ] {
+        hall.say(user, line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        hall.pass(0);
+    }
+    // As the store loads it.
+    let invocation = CATALOGUE.parse("/game turn").unwrap();
+    let from = hall.table.looks_back(ANA, &invocation).unwrap().unwrap();
+    let later = hall.journal.iter().filter(|entry| entry.seq > from);
+    let history = History {
+        snapshot: Some((from, serde_json::Value::Null)),
+        entries: later.cloned().collect(),
+    };
+    let world = World {
+        history: Some(&history),
+        ..hall.world()
+    };
+    let Ok(Decision::Answer(posts)) = hall.table.decide(ANA, "Ana", &invocation, world) else {
+        panic!("a panel is an answer")
+    };
+    let offered = serde_json::to_string(&posts[0].controls).unwrap();
+    assert!(
+        offered.contains("Some jobs of last turn (without stored orders)"),
+        "{offered}"
+    );
+}

@@ -1,7 +1,7 @@
 //! Plans checked against the position ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line)).
 
 use crate::action::{Action, Go};
-use crate::called::read_plan;
+use crate::called::{is_name, read_plan};
 use crate::data::Card;
 use crate::orders::{self, Order};
 use crate::rules::{no, or_nobody, row};
@@ -15,6 +15,9 @@ use muster_kit::Refusal;
 /// else is one step. The table stops at the first step that is refused ([WC-156](docs/rules/warcamp.md#wc-156)),
 /// passes over one that begins with `?` ([WC-157](docs/rules/warcamp.md#wc-157)), and ends the turn only by `end`.
 pub fn take_apart(game: &Warcamp, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+    if let (Action::Name { member, name }, Actor::Seat(_)) = (&action, actor) {
+        check_new_name(*member, name)?;
+    }
     let (Action::Orders { plan, end }, Actor::Seat(seat)) = (&action, actor) else {
         return Ok(vec![Step::single(action)]);
     };
@@ -51,6 +54,26 @@ pub fn take_apart(game: &Warcamp, actor: Actor, action: Action) -> Result<Vec<St
         skip: if order.optional { Skip::IfRefused } else { Skip::Never },
     };
     Ok(orders.into_iter().map(step).collect())
+}
+
+/// A name that is given from now on can be told from the words of orders and calls nobody to the table
+/// ([WC-16](docs/rules/warcamp.md#wc-16)). Names of old journals stand as they are.
+fn check_new_name(member: u16, name: &str) -> Result<(), Refusal> {
+    let name = name.trim();
+    let wrong = |why: &str| {
+        let text = format!("`{name}` {why}, so that no member can be called so.");
+        Err(no("WC-16", "name", text).instead(format!("/warcamp name member:{member} name:Snaga")))
+    };
+    if name.contains(['@', '<', '>', '`']) {
+        return wrong("is read as a mention");
+    }
+    if !name.is_empty() && !name.chars().any(char::is_alphanumeric) {
+        return wrong("has no letter");
+    }
+    if !is_name(name) {
+        return wrong("means something else in orders");
+    }
+    Ok(())
 }
 
 /// Places in the hand move when a card is cast, so what a plan says of them is fixed when it is read.

@@ -76,13 +76,7 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
     {
         return None;
     }
-    let value = |goods: Goods, loot: i64| match goods {
-        Goods::Bones => worth::millibones(tribe.leader(), tribe.stores.bones(), loot),
-        _ => {
-            let (store, meal) = (i64::from(tribe.stores.food()) * 1_000, survey.meal(0));
-            survey.food_worth(store + loot, meal) - survey.food_worth(store, meal)
-        }
-    };
+    let value = |goods: Goods, loot: i64| haul_worth(survey, goods, loot);
     let mut offers: Vec<(i64, i64, Site, Goods)> = Vec::new();
     for goods in [Goods::Food, Goods::Bones] {
         let stock = town_store(survey.game, goods);
@@ -124,6 +118,18 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
         (brings + 500) / 1_000
     );
     Some((Action::Steal { from, goods, who }, why))
+}
+
+/// What so many thousandths of stolen food or bones are worth to the tribe.
+pub fn haul_worth(survey: &Survey<'_>, goods: Goods, loot: i64) -> i64 {
+    let tribe = survey.tribe;
+    match goods {
+        Goods::Bones => worth::millibones(tribe.leader(), tribe.stores.bones(), loot),
+        _ => {
+            let (store, meal) = (i64::from(tribe.stores.food()) * 1_000, survey.meal(0));
+            survey.food_worth(store + loot, meal) - survey.food_worth(store, meal)
+        }
+    }
 }
 
 /// Makes a basic item if there are bones to spare ([WC-179](docs/rules/warcamp.md#wc-179), step 7).

@@ -1,6 +1,7 @@
 //! How the house plays a tribe ([chapter 9](docs/rules/warcamp.md#9-non-player-characters)). Every decision is worked
 //! out afresh from the position, so that a policy can take over in the middle of a turn.
 
+pub mod appraise;
 pub mod battle;
 mod day;
 pub mod errands;

@@ -198,6 +198,11 @@ fn score(survey: &Survey<'_>, breeders: usize, battle: i64, rest: &[Able], chore
     score
 }
 
+/// What breeding or a job of the rest adds to doing nothing.
+pub fn labour_worth(survey: &Survey<'_>, breeders: usize, rest: &[Able], chore: Chore) -> i64 {
+    score(survey, breeders, 0, rest, chore) - score(survey, 0, 0, &[], Chore::Nothing)
+}
+
 /// Expected food and bones in thousandths.
 fn yields(survey: &Survey<'_>, rest: &[Able], chore: Chore) -> (i64, i64) {
     let tribe = survey.tribe;

@@ -73,10 +73,9 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
         },
         gain,
     };
-    let valued = affordable.iter().map(|card| {
-        let price = price_worth(tribe, tribe.card_price(*card)) * PRICE_WEIGHT / 10;
-        cast(*card, value(survey, *card, target, will_breed) - price)
-    });
+    let valued = affordable
+        .iter()
+        .map(|card| cast(*card, gain(survey, *card, target, will_breed)));
     // Of equals the first in the hand, so that the choice is always the same.
     let best = valued.rev().max_by_key(|cast| cast.gain).filter(|cast| cast.gain > 0);
     if best.is_some() || tribe.secret.hand().len() < tribe.hand_limit() {
@@ -87,6 +86,13 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
         .filter(|card| tribe.card_price(**card) * 100 <= tribe.stores.bones() * CLEARING);
     let cheapest = cheap.min_by_key(|card| tribe.card_price(**card));
     cheapest.map(|card| cast(*card, 0))
+}
+
+/// What a card is worth beyond its price.
+pub fn gain(survey: &Survey<'_>, card: Card, target: Option<&Enemy>, will_breed: bool) -> i64 {
+    let tribe = survey.tribe;
+    let price = price_worth(tribe, tribe.card_price(card)) * PRICE_WEIGHT / 10;
+    value(survey, card, target, will_breed) - price
 }
 
 /// Whether the bones would pay for a card, whichever is held.

@@ -162,7 +162,11 @@ pub fn bonus_words(leader: Leader, before: u32, after: u32) -> String {
         Leader::MasterThief => "multiplier",
     };
     let [now, then] = [before, after].map(|bones| bonus(leader, bones));
-    format!("The {leader}'s {what}: {now}, afterwards {then}.")
+    match leader {
+        // A hand that is full before draws no more.
+        Leader::Shaman => format!("The {leader}'s {what}: up to {now}, afterwards up to {then}."),
+        _ => format!("The {leader}'s {what}: {now}, afterwards {then}."),
+    }
 }
 
 /// What so many bones make of a leader.

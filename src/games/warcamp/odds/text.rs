@@ -52,10 +52,38 @@ impl FromStr for Situation {
             .ok_or_else(|| unreadable("Say what the odds are asked of."))?;
         let rest: Vec<&str> = words.filter(|word| !FILLERS.contains(word)).collect();
         let mut words = Words { kind, words: rest };
-        let situation = read(kind, &mut words, text)?;
-        words.finish()?;
-        Ok(situation)
+        let situation = read(kind, &mut words, text).and_then(|situation| words.finish().map(|()| situation));
+        situation.map_err(|refusal| Refusal {
+            clause: clause_of(kind).into(),
+            reason: as_typed(refusal.reason, text),
+            ..refusal
+        })
     }
+}
+
+/// The clause on odds of a kind; of what has none the one on orders that cannot be read.
+fn clause_of(kind: &str) -> &'static str {
+    match kind {
+        "attack" | "a" | "raid" | "r" => "WC-187",
+        "hunt" | "h" => "WC-188",
+        "steal" | "s" | "kill" | "k" | "town" => "WC-189",
+        "breed" | "b" => "WC-190",
+        "train" | "raise" | "nab" | "kidnap" => "WC-191",
+        "cast" | "c" => "WC-192",
+        "draw" => "WC-193",
+        "starve" => "WC-194",
+        "disaster" | "adventurers" | "meteor" | "famine" | "plague" => "WC-195",
+        "item" | "forge" => "WC-196",
+        _ => "WC-155",
+    }
+}
+
+/// A reason with the words of the text in the case in which they stand there.
+fn as_typed(reason: String, text: &str) -> String {
+    let words = text.split([' ', ',', ';']).filter(|word| !word.is_empty());
+    words.fold(reason, |reason, word| {
+        reason.replace(&format!("\"{}\"", word.to_ascii_lowercase()), &format!("\"{word}\""))
+    })
 }
 
 fn read(kind: &str, words: &mut Words<'_>, text: &str) -> Result<Situation, Refusal> {

@@ -134,7 +134,10 @@ fn wc_38_a_spell_that_costs_the_chief_his_bonus_says_so() {
     let said = preview(Leader::WarChief, 100 + price);
     assert!(!said.contains("afterwards"), "{said}");
     let said = preview(Leader::Shaman, price + 20);
-    assert!(said.contains("The Shaman's cards at the draw:"), "{said}");
+    assert!(
+        said.contains("The Shaman's cards at the draw: up to "),
+        "a full hand draws fewer: {said}"
+    );
 }
 
 /// The words by which sheets call what spells left are cards, too ([WC-96](docs/rules/warcamp.md#wc-96)).
@@ -261,9 +264,9 @@ fn wc_187_odds_of_those_who_have_acted_are_told_with_a_word_about_it() {
     let seat = Viewer::Seat(Seat(0));
     let questions = [
         ("attack B L 3", "has already stolen this turn"),
-        ("attack B 1 2", "he has hunted"),
+        ("attack B 1 2", "has hunted and cannot act"),
         ("hunt 1 2", "yours is done"),
-        ("breed 4 5", "he has hunted"),
+        ("breed 4 5", "#4 has hunted and cannot act"),
     ];
     let fresh = questions.map(|(question, _)| situation_of(&t.game, seat, question).unwrap());
     assert!(t.game.odds_remarks(seat, "attack B L 3").is_empty());

@@ -292,7 +292,7 @@ fn wc_40_what_is_told_before_the_end_counts_and_names_what_will_be_thrown_away()
     assert!(!one.contains("hand is full"), "{one}");
     assert!(one.contains("You throw away Rust."), "{one}");
     // A player of another tribe does not know of it.
-    assert!(sheet(&t, Viewer::Seat(Seat(0))).contains("(draws 5)"));
+    assert!(sheet(&t, Viewer::Seat(Seat(0))).contains("(draws 1)"));
     assert!(sheet(&t, Viewer::Seat(Seat(1))).contains("(hand full)"));
     let end = Action::End {
         discard: Some("c2 c3".parse().unwrap()),

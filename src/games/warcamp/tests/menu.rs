@@ -3,7 +3,7 @@
 use super::{Table, bystanders, goblins, keep, kobolds, set, table};
 use crate::Warcamp;
 use crate::action::Action;
-use crate::data::{Building, Leader};
+use crate::data::{Building, Card, Leader};
 use crate::words::Letter;
 use muster_game::{Counsel, Knowledge, Menu, Tiding};
 use muster_kit::{Control, Seat, Viewer};
@@ -44,17 +44,17 @@ fn yesterdays_jobs_are_offered_without_the_dead_and_without_hostile_acts() {
         json!({"cast": {"card": "storm", "at": "B"}}),
         json!({"end": {}}),
     ];
-    let again = plan_of(&menu(&camps, &before), "Same jobs as last turn");
+    let again = plan_of(&menu(&camps, &before), "Some jobs of last turn");
     assert_eq!(again.as_deref(), Some("hunt 1-3 food; ?breed 4 5"));
     keep(&mut camps.game.tribes[Letter(0)], |member| member.number() != 2);
     let before = [
         json!({"build": {"what": "spike", "who": "2"}}),
         json!({"hunt": {"who": "1 2 3"}}),
     ];
-    let again = plan_of(&menu(&camps, &before), "Same jobs as last turn");
+    let again = plan_of(&menu(&camps, &before), "Some jobs of last turn");
     assert_eq!(again.as_deref(), Some("hunt 1 3"), "the builder is dead");
     camps.play(&[3, 3, 5], "hunt 1 3");
-    assert_eq!(plan_of(&menu(&camps, &before), "Same jobs"), None, "one hunt a turn");
+    assert_eq!(plan_of(&menu(&camps, &before), "Some jobs"), None, "one hunt a turn");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn yesterdays_jobs_that_are_impossible_now_are_left_out_and_named() {
     assert!(
         again
             .label
-            .starts_with("Same jobs as last turn (without #3, building spike): "),
+            .starts_with("Some jobs of last turn (without #3, building spike): "),
         "{}",
         again.label
     );
@@ -94,9 +94,21 @@ fn yesterdays_hostile_acts_are_left_out_and_named() {
         let again = menu(&camps(), &before).days.remove(0);
         assert_eq!(
             again.label,
-            format!("Same jobs as last turn (without {told}): hunt 1 3")
+            format!("Some jobs of last turn (without {told}): hunt 1 3")
         );
     }
+}
+
+/// What stored orders did cannot be told from their steps: the day that leaves it out says so.
+#[test]
+fn what_stored_orders_did_yesterday_is_left_out_and_named() {
+    let before = [
+        json!({"ordered": {}}),
+        json!({"ordered": {}}),
+        json!({"hunt": {"who": "1 3"}}),
+    ];
+    let again = menu(&camps(), &before).days.remove(0);
+    assert_eq!(again.label, "Some jobs of last turn (without stored orders): hunt 1 3");
 }
 
 #[test]
@@ -138,6 +150,58 @@ fn labels_hold_the_exact_chance() {
     let last = menu.acts.last().unwrap();
     assert!(matches!(last.action, Action::End { discard: None }));
     assert!(last.label.contains("5 idle"), "{}", last.label);
+}
+
+/// Where nothing stands no raid is offered; what cannot win comes behind what brings something
+/// ([WC-70](docs/rules/warcamp.md#wc-70)).
+#[test]
+fn the_best_orders_come_first() {
+    let mut t = table([
+        kobolds(Leader::Shaman, &[5, 5, 5, 5, 5, 5, 2])
+            .bones(60)
+            .hand(&[Card::Graves]),
+        goblins(Leader::WarChief, &[9; 9]).bones(20),
+    ]);
+    set(&mut t.game, "options/truce", 0);
+    let labels = |t: &Table| -> Vec<String> { menu(t, &[]).acts.into_iter().map(|offer| offer.label).collect() };
+    let told = labels(&t);
+    let place = |start: &str| told.iter().position(|label| label.starts_with(start));
+    let hopeless = told.iter().position(|label| label.contains(": wins 0 %"));
+    assert!(place("Raid").is_none(), "{told:#?}");
+    for good in ["Cast Old Graves", "Hunt", "Breed", "Steal bones from the town", "Build"] {
+        assert!(place(good).is_some(), "{good}: {told:#?}");
+        assert!(
+            hopeless.is_none_or(|last| place(good) < Some(last)),
+            "{good}: {told:#?}"
+        );
+    }
+    assert!(place("Steal bones from the town") < place("Attack"), "{told:#?}");
+    t.game.tribes[Letter(1)].camp.raise(Building::Forge);
+    let told = labels(&t);
+    assert!(told.iter().any(|label| label.contains(", raze forge")), "{told:#?}");
+}
+
+/// Of the members of others the best is named, of one's own the weakest is trained.
+#[test]
+fn the_most_worthwhile_member_is_named() {
+    let mut thief = table([
+        kobolds(Leader::MasterThief, &[8; 5]).bones(500),
+        goblins(Leader::WarChief, &[4, 5, 9, 5]),
+    ]);
+    set(&mut thief.game, "options/truce", 0);
+    set(&mut thief.game, "options/theft_grace", 0);
+    let told: Vec<String> = menu(&thief, &[]).acts.into_iter().map(|offer| offer.label).collect();
+    assert!(told.iter().any(|label| label.starts_with("Nab B3")), "{told:#?}");
+    assert!(
+        told.iter().any(|label| label.starts_with("Assassinate B3")),
+        "{told:#?}"
+    );
+    let chief = table([
+        goblins(Leader::WarChief, &[10, 5, 3, 7, 7, 7, 7, 7, 7]).bones(99),
+        bystanders(),
+    ]);
+    let told: Vec<String> = menu(&chief, &[]).acts.into_iter().map(|offer| offer.label).collect();
+    assert!(told.iter().any(|label| label.starts_with("Train 3")), "{told:#?}");
 }
 
 /// The post of the turn shows what a usual turn does before it is pressed, and the press does just that.

@@ -240,3 +240,26 @@ fn wc_60_newborn_of_the_same_skill_may_starve_with_all() {
     );
     assert!(!told(&[5, 6, 5, 5, 5]).contains("where the newborn"));
 }
+
+/// Of what is no order the words are told as they were typed, with the clause on odds of its kind.
+#[test]
+fn wc_195_a_question_that_cannot_be_read_is_told_as_typed() {
+    let t = table([goblins(Leader::Shaman, &[5; 5]), bystanders()]);
+    let told = |question: &str| t.game.situation(A, question).unwrap_err();
+    let meteor = told("meteor A");
+    assert!(meteor.reason.contains("\"A\" is no number"), "{}", meteor.reason);
+    assert_eq!(meteor.clause, "WC-195");
+    assert_eq!(told("banana").clause, "WC-155");
+    assert_eq!(told("build tower 1").clause, "WC-107");
+}
+
+/// An order that is its own question is no less refused ([WC-115](docs/rules/warcamp.md#wc-115)).
+#[test]
+fn wc_115_the_odds_of_the_forge_say_that_there_is_none() {
+    let t = table([goblins(Leader::Shaman, &[5; 5]), bystanders()]);
+    let told = |question: &str| t.game.odds_remarks(A, question).join(" ");
+    assert!(told("forge").contains("You have no Forge."), "{}", told("forge"));
+    assert!(told("raise 1").contains("bones"), "{}", told("raise 1"));
+    assert_eq!(told("hunt 17"), "", "a strength of 17, of nobody");
+    assert_eq!(told("attack 50/4 40/6"), "");
+}

@@ -107,6 +107,108 @@ fn wc_159_a_hunt_for_what_is_lacking_can_be_ordered() {
     };
     assert_eq!(instead("train 1"), "hunt all bones");
     assert_eq!(instead("build spike 3"), "hunt 1 2 4 5 food");
+    // A refused job keeps nobody busy.
+    assert_eq!(instead("build forge 1-5"), "hunt 4 5 food");
+    assert_eq!(instead("build food 1-5"), "hunt 4 5 food");
+    let few = table([goblins(Leader::WarChief, &[5, 5]).food(0), bystanders()]);
+    let build = crate::orders::read("build tower 1 2").unwrap().remove(0).action;
+    let refusal = muster_game::try_out(&few.game, Seat(0), &build).unwrap_err();
+    let instead = few.game.refused(Seat(0), &build, refusal).instead;
+    assert_eq!(instead.as_deref(), Some("hunt all food"));
+}
+
+/// A raid where nothing stands kills half as many as an attack and razes nothing.
+#[test]
+fn wc_70_a_raid_on_a_camp_without_buildings_is_asked_about() {
+    let mut t = table([goblins(Leader::WarChief, &[9; 5]), bystanders()]);
+    super::set(&mut t.game, "options/truce", 0);
+    let told = |t: &super::Table, plan: &str| {
+        let raid = crate::orders::read(plan).unwrap().remove(0).action;
+        t.game.cautions(Seat(0), &raid).join(" ")
+    };
+    let raid = "raid B all L raze forge";
+    assert!(told(&t, raid).contains("B has nothing to raze"), "{}", told(&t, raid));
+    assert!(!told(&t, "attack B all L").contains("raze"));
+    t.game.tribes[Letter(1)].camp.raise(Building::Spike);
+    assert!(told(&t, raid).contains("B has no Forge to raze."), "{}", told(&t, raid));
+    assert!(!told(&t, "raid B all L").contains("raze"));
+}
+
+/// Who is named and cannot act is told so, in the words of the rule book.
+#[test]
+fn wc_27_a_member_who_cannot_act_is_named_with_the_reason() {
+    let mut t = table([goblins(Leader::WarChief, &[5; 4]).food(60), bystanders()]);
+    t.play(&[3, 3, 5], "hunt 3");
+    let told = |plan: &str| {
+        let action = crate::orders::read(plan).unwrap().remove(0).action;
+        let refusal = muster_game::try_out(&t.game, Seat(0), &action).unwrap_err();
+        t.game.refused(Seat(0), &action, refusal).reason
+    };
+    assert_eq!(told("build spike 3"), "#3 has hunted and cannot act. Able now: 1 2 4.");
+    assert_eq!(told("breed 1 9"), "#9 is no member and cannot act. Able now: 1 2 4.");
+}
+
+/// The tribe whose member is named wrongly is the one that is proposed ([WC-99](docs/rules/warcamp.md#wc-99)).
+#[test]
+fn wc_99_a_card_is_proposed_for_the_tribe_that_was_meant() {
+    let hand = [Card::Bolt, Card::Eye];
+    let mut t = table([
+        goblins(Leader::Shaman, &[5; 4]).bones(200).hand(&hand),
+        bystanders(),
+        bystanders(),
+    ]);
+    super::set(&mut t.game, "options/truce", 0);
+    for (plan, proposed) in [("cast bolt C9", "cast bolt C"), ("cast eye C C77", "cast eye C")] {
+        let action = crate::orders::read(plan).unwrap().remove(0).action;
+        let refusal = muster_game::try_out(&t.game, Seat(0), &action).unwrap_err();
+        let instead = t.game.refused(Seat(0), &action, refusal).instead;
+        assert_eq!(instead.as_deref(), Some(proposed), "{plan}");
+    }
+}
+
+/// A range that is written backwards is the same range.
+#[test]
+fn wc_153_a_range_may_run_backwards() {
+    assert_eq!("3-1".parse::<crate::words::Who>(), "1-3".parse());
+}
+
+/// New names can be told from the words of orders; what journals hold stands as it is.
+#[test]
+fn wc_16_a_new_name_is_no_word_of_orders() {
+    let t = table([goblins(Leader::WarChief, &[5; 4]), bystanders()]);
+    let named = |name: &str| {
+        let name = Action::Name {
+            member: 1,
+            name: name.to_owned(),
+        };
+        muster_game::Rules::steps(&t.game, Actor::Seat(Seat(0)), name)
+    };
+    for name in [
+        "C2",
+        "L",
+        "''",
+        "@everyone",
+        "all",
+        "i3",
+        "c1",
+        "hunt",
+        "best3",
+        "7",
+        "town",
+        "b",
+    ] {
+        let refusal = named(name).unwrap_err();
+        assert_eq!((&*refusal.clause, &*refusal.code), ("WC-16", "name"), "{name}");
+    }
+    for name in ["Snaga", "Old Tom", "O'Brien", "Storm", "Zik II"] {
+        assert!(named(name).is_ok(), "{name}");
+    }
+    let mut old = t;
+    let name = Action::Name {
+        member: 1,
+        name: "C2".to_owned(),
+    };
+    assert!(old.try_act(&[], Seat(0), name).is_ok(), "an entry of an old journal");
 }
 
 /// A theft of what is not there proposes one that the rules allow.

@@ -322,7 +322,7 @@ c2 Battle Favor  40  your band +2 each
 c3 Decay         40  up to 60 food gone
 Bones 140. One spell a turn.";
     assert_eq!(
-        hand(&tribe, &[Card::Bolt, Card::Favor, Card::Decay]).to_ascii(),
+        hand(&tribe, &[Card::Bolt, Card::Favor, Card::Decay], true).to_ascii(),
         expected
     );
 }
@@ -332,8 +332,10 @@ fn wc_166_every_hand_fits() {
     for race in Race::ALL {
         let tribe = tribe(0, "Rotgut", race, Leader::Shaman, &[5]);
         for card in Card::ALL {
-            let board = hand(&tribe, &[card; 5]);
+            let board = hand(&tribe, &[card; 5], true);
             assert!(board.fits());
+            let promise = crate::sheet::promise(card, race.power());
+            assert!(board.to_ascii().contains(&promise), "{promise} is cut");
             assert!(
                 board
                     .to_ascii()
@@ -342,6 +344,25 @@ fn wc_166_every_hand_fits() {
             );
         }
     }
+}
+
+/// Out of turn no spell is cast yet (WC-95): the next that a tribe casts is of its next turn.
+#[test]
+fn wc_166_the_spell_of_a_turn_is_cast_in_that_turn_alone() {
+    let cards = [Card::Graves, Card::Ward, Card::Pox];
+    let mut t = super::table([
+        super::goblins(Leader::Shaman, &[5; 3]).bones(200).hand(&cards),
+        super::bystanders(),
+    ]);
+    let told = |t: &super::Table| {
+        let hand = Counsel::answer(&t.game, Viewer::Seat(Seat(0)), crate::queries::Query::Hand {}).unwrap();
+        hand.boards[0].to_ascii()
+    };
+    t.play(&[], "cast graves");
+    assert!(told(&t).ends_with("Your spell this turn is cast."), "{}", told(&t));
+    t.play(&[], "end");
+    assert!(told(&t).ends_with("One spell a turn."), "{}", told(&t));
+    assert!(told(&t).contains("1 of theirs falls ill"), "{}", told(&t));
 }
 
 #[test]
