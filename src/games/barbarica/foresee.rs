@@ -112,10 +112,7 @@ fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
     );
     let on = target.id;
     if charge_shot::is_met(game, unit, target, &plan) {
-        let question = format!("{} {on}", unit.id).to_lowercase();
-        return Some(format!(
-            "How they strike then hangs on where they meet: ask `/game odds what:{question}` afterwards."
-        ));
+        return Some(charge_shot::ask_afterwards(std::iter::once(unit.id), on));
     }
     Some(format!(
         "In the Melee phase {} strikes {on}, as both are now: {wounds} wounds on average of {}, and {on} falls with {fells}%.",

@@ -695,7 +695,7 @@ fn bb_138_odds_of_the_exit_say_who_does_not_make_for_it() {
         game.odds_remarks(Viewer::Seat(Seat(0)), &format!("exit {unit}"))
             .join(" ")
     };
-    let mut desk = Desk::new("palus", "x1 A5 N, a1 D7 N");
+    let mut desk = Desk::new("tyrannis", "x1 A5 N, a1 D7 N");
     let bot = desk.game.seats.chairs();
     set(&mut desk.game, "/rome", bot);
     let told = stays(&desk.game, "a1");
