@@ -405,6 +405,15 @@ pub fn stray_words(army: &Army, by: &Unit, on: &Unit) -> Option<String> {
     ))
 }
 
+/// Who takes the missiles that are meant for a Leader ([BB-105](docs/rules/barbarica.md#bb-105)).
+pub fn guard_words(army: &Army, on: &Unit) -> Option<String> {
+    let guard = army.guard_of(on.id)?;
+    Some(format!(
+        "{guard} guards {} and takes the wounds, unless the Wild Die wounds.",
+        on.id
+    ))
+}
+
 /// That a friend stands before a Leader, who can be struck from behind only, where the attacker stands or where its charge
 /// would end ([BB-96](docs/rules/barbarica.md#bb-96)).
 pub fn cannot_strike(game: &Barbarica, by: &Unit, on: &Unit) -> Option<String> {

@@ -9,7 +9,7 @@ use crate::rules::blows::BlowKind;
 use crate::rules::{band, blows, charge_plan, listed, reach, waiting};
 use crate::state::{Barbarica, Phase, Progress};
 use crate::words::{React, UnitId};
-use crate::{breaking_away, charge_shot, situations, usual};
+use crate::{breaking_away, cautions, charge_shot, situations, usual};
 use muster_game::Actor;
 use muster_kit::{Answer, Hex, Line, Refusal, Seat};
 
@@ -48,6 +48,7 @@ fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
         _ => Answer::lines(vec![Line::from(plain_forecast(game, seat, action))]),
     };
     let told = [
+        guard_of_the_target(game, action),
         breaking_away::of_an_act(game, seat, action),
         answer_to_charger(game, action),
         blow_after_charge(game, action),
@@ -55,6 +56,17 @@ fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
     ];
     answer.lines.extend(told.into_iter().flatten().map(Line::from));
     answer
+}
+
+/// Who takes the missiles of a shot in its target's place.
+fn guard_of_the_target(game: &Barbarica, action: &Action) -> Option<String> {
+    let Action::Order {
+        order: Order::Shoot { target, .. },
+    } = action
+    else {
+        return None;
+    };
+    cautions::guard_words(&game.army, game.army.unit(*target)?)
 }
 
 /// What the target does as the charger comes ([BB-153](docs/rules/barbarica.md#bb-153)).

@@ -1,14 +1,13 @@
 //! What the position adds to the odds of a question: friends in the way, a charge that could not be made now, what the charged
 //! unit does first, a Leader who cannot be struck.
 
-use crate::cautions::{cannot_strike, stray_words};
 use crate::npc::value;
 use crate::odds::Situation;
 use crate::rules::charge_plan;
 use crate::rules::rome::conduct;
 use crate::state::{Progress, Side, Unit};
 use crate::words::UnitId;
-use crate::{Barbarica, charge_shot, courage, situations};
+use crate::{Barbarica, cautions, charge_shot, courage, situations};
 use muster_kit::{Seat, Viewer, listed};
 
 /// Each remark in a sentence; none on a question that is refused.
@@ -28,7 +27,13 @@ pub fn remarks_on(game: &Barbarica, viewer: Viewer, question: &str) -> Vec<Strin
     match (&situation, attackers) {
         (Situation::Exit(_), []) => stays(game, on).into_iter().collect(),
         (Situation::Row(_), []) => rolls_no_row(game, on).into_iter().collect(),
-        (Situation::Shot(_), [by]) => stray_words(&game.army, by, on).into_iter().collect(),
+        (Situation::Shot(_), [by]) => {
+            let told = [
+                cautions::guard_words(&game.army, on),
+                cautions::stray_words(&game.army, by, on),
+            ];
+            told.into_iter().flatten().collect()
+        }
         (Situation::Charge(_) | Situation::Fight(_), [first, ..]) if first.side() != on.side() => {
             let attack = Attack {
                 attackers,
@@ -57,7 +62,10 @@ struct Attack<'a> {
 
 fn of_an_attack(game: &Barbarica, attack: &Attack<'_>) -> Vec<String> {
     let (attackers, on) = (attack.attackers, attack.on);
-    let mut told: Vec<String> = attackers.iter().filter_map(|by| cannot_strike(game, by, on)).collect();
+    let mut told: Vec<String> = attackers
+        .iter()
+        .filter_map(|by| cautions::cannot_strike(game, by, on))
+        .collect();
     if attackers.len() > 1 {
         told.extend(if_they_dare(game, attackers, on));
     }

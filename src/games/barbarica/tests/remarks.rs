@@ -159,3 +159,20 @@ fn bb_15_the_card_tells_standing_orders_beside_the_fallen() {
     );
     assert!(crate::scene::card(&game, game.army.the(id("x1"))).fits());
 }
+
+/// The odds of a shot at a Leader, and its preview, name the unit that takes its wounds ([BB-105](docs/rules/barbarica.md#bb-105)).
+#[test]
+fn bb_105_odds_of_a_shot_name_the_guard() {
+    let mut desk = Desk::new("tyrannis", "s1 D4 S, t1 D7 N, a4 D8 N, x9 A5 S");
+    desk.ranged();
+    let words = "a4 guards t1 and takes the wounds, unless the Wild Die wounds.";
+    for question in ["shoot s1 t1", "s1 t1"] {
+        assert_eq!(remarks(&desk.game, question), words, "{question}");
+    }
+    assert!(!remarks(&desk.game, "shoot s1 a4").contains("guards"));
+    let shot = Action::Shoot {
+        orders: "s1 t1".to_owned(),
+    };
+    let ahead = desk.game.foresee(Seat(0), &shot).unwrap();
+    assert!(testing::text(&ahead).contains(words), "{}", testing::text(&ahead));
+}
