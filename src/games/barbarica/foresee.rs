@@ -186,8 +186,8 @@ fn plain_forecast(game: &Barbarica, seat: Seat, action: &Action) -> String {
                 .count();
             match idle {
                 0 => "No unit of your side can act in this phase any more.".to_owned(),
-                1 => "One unit of your side could still act in this phase.".to_owned(),
-                _ => format!("{idle} units of your side could still act in this phase."),
+                // Which of them, is told with what could still be done.
+                _ => format!("Then the {} phase is over for your units.", game.turn.phase()),
             }
         }
         _ => "It can be done.".to_owned(),

@@ -176,3 +176,14 @@ fn bb_105_odds_of_a_shot_name_the_guard() {
     let ahead = desk.game.foresee(Seat(0), &shot).unwrap();
     assert!(testing::text(&ahead).contains(words), "{}", testing::text(&ahead));
 }
+
+/// What ends a phase tells once who could still act.
+#[test]
+fn bb_2_who_could_still_act_is_told_once() {
+    let desk = Desk::new("palus", "x1 D4 S, a1 D7 N, x9 A1 S");
+    let done = Action::Done { all: false };
+    let ahead = testing::text(&desk.game.foresee(Seat(0), &done).unwrap());
+    assert_eq!(ahead, "Then the Movement phase is over for your units.");
+    let warned = desk.game.cautions(Seat(0), &done).join(" ");
+    assert!(warned.contains("None of your units has moved."), "{warned}");
+}
