@@ -129,11 +129,11 @@ pub struct Chosen<'c> {
     taken: Vec<ChoiceMade>,
 }
 
-/// One of the choices that led somewhere, in the words in which it was offered.
+/// One of the choices that led somewhere.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChoiceMade {
     pub id: ChoiceId,
-    /// As [`Alternative::label`].
+    /// As [`Alternative::label`], or shorter: what spoke for it is left out once it is chosen.
     pub label: String,
 }
 

@@ -420,21 +420,20 @@ impl<G: Game> AnyGame for Hosted<G> {
         let guess = self.0.guess(viewer, dice);
         // `odds odds hunt all`: the word is said again where a proposal was copied.
         let question = question.trim_start().strip_prefix("odds ").unwrap_or(question);
+        // What the position adds to a question is told with its answer, also where that is one of several.
         let asked = |question: &str| {
             let situation = guess.situation(viewer, question)?;
             guess.at_the_table(&situation)?;
-            G::odds(&situation)
+            let mut answer = G::odds(&situation)?;
+            let remarks = guess.odds_remarks(viewer, question).into_iter().map(Line::from);
+            answer.lines.splice(0..0, remarks);
+            Ok(answer)
         };
         within(budget::QUESTION, || {
             let told = asked(question)
                 .or_else(|refusal| each_by_itself(question, asked).ok_or(refusal))
                 .map_err(|refusal| guess.odds_refused(viewer, question, refusal))
                 .map_err(|refusal| proposing_by_command(&guess, viewer, refusal));
-            let told = told.map(|mut answer| {
-                let remarks = guess.odds_remarks(viewer, question).into_iter().map(Line::from);
-                answer.lines.splice(0..0, remarks);
-                answer
-            });
             Ok(guess.naming_whose(viewer, question, told)?)
         })
     }

@@ -2,18 +2,13 @@
 
 use crate::action::{Action, Order};
 use crate::commands::{lines, trying};
-use crate::npc::value;
-use crate::rules::rome::conduct;
-use crate::rules::{authority, charge_plan, charges, deploy, orders, waiting};
+use crate::rules::{authority, charge_plan, deploy, orders, waiting};
 use crate::state::{Army, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::UnitId;
-use crate::{
-    Barbarica, breaking_away, camp_cautions, charge_shot, circling, courage, crowded, getting_away, hopeless,
-    situations,
-};
+use crate::{Barbarica, breaking_away, camp_cautions, circling, courage, crowded, getting_away, hopeless};
 use muster_game::{Actor, Step};
-use muster_kit::{Refusal, Seat, listed};
+use muster_kit::{Seat, listed};
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
@@ -410,59 +405,13 @@ pub fn stray_words(army: &Army, by: &Unit, on: &Unit) -> Option<String> {
     ))
 }
 
-/// What the position adds to the odds of a question: friends in the way, a charge that could not be made now, a Leader who
-/// cannot be struck.
-pub fn remarks_on(game: &Barbarica, question: &str) -> Vec<String> {
-    let question = situations::as_asked(game, question).to_lowercase();
-    let words: Vec<&str> = question.split([' ', ',', '!', '~', '+', '-', '@', ':']).collect();
-    let units: Vec<&Unit> = words
-        .iter()
-        .filter_map(|word| game.army.unit(word.parse().ok()?))
-        .collect();
-    let [attackers @ .., on] = units.as_slice() else {
-        return Vec::new();
-    };
-    if attackers.is_empty() {
-        let told = stays(game, words[0], on).or_else(|| rolls_no_row(game, words[0], on));
-        return told.into_iter().collect();
-    }
-    let known = situations::KINDS.contains(&words[0]);
-    let strikes = !known || ["fight", "attack", "charge", "retreat"].contains(&words[0]);
-    let mut told: Vec<String> = Vec::new();
-    if strikes && on.side() != attackers[0].side() {
-        told.extend(attackers.iter().filter_map(|by| cannot_strike(game, by, on)));
-    }
-    let charging: Vec<UnitId> = attackers
-        .iter()
-        .filter(|by| strikes && !by.at.is_next_to(on.at) && courage::is_tested(game, by.id, on))
-        .map(|by| by.id)
-        .collect();
-    if attackers.len() > 1 && !charging.is_empty() && on.side() != attackers[0].side() {
-        told.push(format!(
-            "This is if {} dare to charge: {}.",
-            listed(&charging),
-            courage::courage_of_all(game, &charging, on)
-        ));
-    }
-    let [by] = attackers else { return told };
-    let more = match words[0] {
-        "shoot" | "shot" => stray_words(&game.army, by, on),
-        _ if game.turn.progress() != Progress::Fighting => None,
-        "charge" => of_a_charge(game, by, on, "the charge"),
-        _ if question.contains('!') => of_a_charge(game, by, on, "this"),
-        _ => None,
-    };
-    told.extend(more);
-    told
-}
-
-/// Why a charge could not be ordered now, else the shot at who makes it ([BB-155](docs/rules/barbarica.md#bb-155)).
-fn of_a_charge(game: &Barbarica, by: &Unit, on: &Unit, what: &str) -> Option<String> {
-    if let Some(refusal) = charge_refused(game, by, on) {
-        return Some(format!("As things stand {what} would be refused: {}", refusal.reason));
-    }
-    let plan = charge_plan::charge_plan(game, by, on.id, None, &[]).ok()?;
-    charge_shot::answer_words(game, by, on, &plan)
+/// Who takes the missiles that are meant for a Leader ([BB-105](docs/rules/barbarica.md#bb-105)).
+pub fn guard_words(army: &Army, on: &Unit) -> Option<String> {
+    let guard = army.guard_of(on.id)?;
+    Some(format!(
+        "{guard} guards {} and takes the wounds, unless the Wild Die wounds.",
+        on.id
+    ))
 }
 
 /// That a friend stands before a Leader, who can be struck from behind only, where the attacker stands or where its charge
@@ -481,45 +430,4 @@ pub fn cannot_strike(game: &Barbarica, by: &Unit, on: &Unit) -> Option<String> {
         "{when} {} cannot strike {}: {friend} stands before him, and from his front or flank only that friend can be struck.",
         by.id, on.id
     ))
-}
-
-/// That a unit of Rome's which the rules lead does not make for the edge, asked how soon it could be off the map
-/// ([BB-138](docs/rules/barbarica.md#bb-138)). What a player means to do with it nobody knows.
-fn stays(game: &Barbarica, asked: &str, unit: &Unit) -> Option<String> {
-    let led = unit.side() == Side::Rome && game.seats.is_house(Seat(game.seats.rome()));
-    let stays = asked == "exit" && led && !unit.routing && !value::leaves(game, unit);
-    stays.then(|| {
-        format!(
-            "{} does not make for the edge as things stand: this is how soon it could.",
-            unit.id
-        )
-    })
-}
-
-/// That a unit of Rome whose row is asked about follows a rule of its episode and rolls none
-/// ([BB-225](docs/rules/barbarica.md#bb-225)).
-fn rolls_no_row(game: &Barbarica, asked: &str, unit: &Unit) -> Option<String> {
-    let ruled = asked == "row" && unit.side() == Side::Rome && conduct::follows(game, unit).0.is_some();
-    ruled.then(|| {
-        format!(
-            "{} follows a rule of the episode as things stand and rolls on no table: `/barb brain unit:{}` tells which.",
-            unit.id,
-            unit.id.to_string().to_lowercase()
-        )
-    })
-}
-
-/// Why a unit cannot be ordered to charge an enemy now, be it with all of its hex
-/// ([BB-150](docs/rules/barbarica.md#bb-150)).
-fn charge_refused(game: &Barbarica, by: &Unit, on: &Unit) -> Option<Refusal> {
-    let plan = charge_plan::charge_plan(game, by, on.id, None, &[]);
-    if let Err(refusal) = plan {
-        return Some(refusal);
-    }
-    let refusal = charge_plan::may_charge(&game.army, by, &[]).err()?;
-    let together = charges::charge_orders(game, by);
-    let can = together
-        .iter()
-        .any(|order| matches!(order, Order::Charge { target, .. } if *target == on.id));
-    (!can).then_some(refusal)
 }

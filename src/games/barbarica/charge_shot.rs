@@ -8,6 +8,7 @@ use crate::figures::{percent, tenths};
 use crate::rules::charge_plan::{self, ChargePlan};
 use crate::rules::{charging, shots};
 use crate::state::{Barbarica, Side, Unit};
+use crate::words::UnitId;
 
 /// That the target shoots as the charger comes, with what the shot does; that it may, where a person says so. None where it
 /// cannot, or the bot that leads it does something else.
@@ -42,6 +43,13 @@ pub fn answer_words(game: &Barbarica, charger: &Unit, target: &Unit, plan: &Char
         Reaction::Flee => Some(format!("{on} flees from {id}.")),
         Reaction::Shoot | Reaction::Hold => shot,
     }
+}
+
+/// That the odds of blows after a charge that is met are those of another place, with the question to ask then.
+pub fn ask_afterwards(by: impl Iterator<Item = UnitId>, on: UnitId) -> String {
+    let by: Vec<String> = by.map(|id| id.to_string()).collect();
+    let question = format!("{} {on}", by.join("+")).to_lowercase();
+    format!("How they strike then hangs on where they meet: ask `/game odds what:{question}` afterwards.")
 }
 
 /// Whether the bot leads a unit, so that what it does is known.

@@ -35,6 +35,20 @@ fn named<T>(chosen: &Chosen<'_>, id: ChoiceId, thing: T, words: impl FnOnce() ->
     (id, Worded { thing, words })
 }
 
+/// As [`named`], in a few words where it has been chosen: what it could do was a reason to choose it.
+fn named_in_short<T>(
+    chosen: &Chosen<'_>,
+    id: ChoiceId,
+    thing: T,
+    words: impl FnOnce() -> String,
+    in_short: impl FnOnce() -> String,
+) -> (ChoiceId, Worded<T>) {
+    match chosen.is_shown() {
+        true => named(chosen, id, thing, words),
+        false => named(chosen, id, thing, in_short),
+    }
+}
+
 fn one<T>(chosen: &mut Chosen<'_>, question: impl Into<String>, options: Options<T>) -> Read<T> {
     let one = chosen.one(question, options, |option| option.words.clone())?;
     Ok(one.thing)
@@ -121,7 +135,7 @@ impl<'g> Orders<'g> {
         subjects.extend(whole.map(|(word, offer)| offered(word, offer)));
         subjects.extend(self.able_units(chosen, false));
         let moved = ChoiceId::of("moved");
-        if phase == Phase::Movement && chosen.allows(&moved) && !self.moved_units().is_empty() {
+        if phase == Phase::Movement && chosen.allows(&moved) && !self.moved_units(chosen).is_empty() {
             let words = "Turn a unit that has moved, or lead it off the map";
             subjects.push((moved, worded(Subject::Moved, words)));
         }

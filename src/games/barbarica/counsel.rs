@@ -5,7 +5,8 @@ use crate::odds::{self, Situation};
 use crate::queries::Query;
 use crate::state::{Phase, Progress};
 use crate::{
-    Barbarica, cautions, choosing, foresee, menu, npc, plausible, queries, questions, refused, situations, suggest,
+    Barbarica, cautions, choosing, foresee, menu, npc, plausible, queries, questions, refused, remarks, situations,
+    suggest,
 };
 use muster_game::{Advice, Chosen, Counsel, Duty, Hand, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
@@ -94,9 +95,9 @@ impl Counsel for Barbarica {
         questions::questions_of(self, viewer)
     }
 
-    /// Units of one's own that a shot may hit, and a charge that would be refused.
-    fn odds_remarks(&self, _viewer: Viewer, question: &str) -> Vec<String> {
-        cautions::remarks_on(self, question.trim())
+    /// Units of one's own that a shot may hit, a charge that would be refused, what its target does first.
+    fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
+        remarks::remarks_on(self, viewer, question.trim())
     }
 
     fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {

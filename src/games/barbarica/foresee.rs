@@ -9,7 +9,7 @@ use crate::rules::blows::BlowKind;
 use crate::rules::{band, blows, charge_plan, listed, reach, waiting};
 use crate::state::{Barbarica, Phase, Progress};
 use crate::words::{React, UnitId};
-use crate::{breaking_away, charge_shot, situations, usual};
+use crate::{breaking_away, cautions, charge_shot, situations, usual};
 use muster_game::Actor;
 use muster_kit::{Answer, Hex, Line, Refusal, Seat};
 
@@ -48,6 +48,7 @@ fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
         _ => Answer::lines(vec![Line::from(plain_forecast(game, seat, action))]),
     };
     let told = [
+        guard_of_the_target(game, action),
         breaking_away::of_an_act(game, seat, action),
         answer_to_charger(game, action),
         blow_after_charge(game, action),
@@ -55,6 +56,17 @@ fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
     ];
     answer.lines.extend(told.into_iter().flatten().map(Line::from));
     answer
+}
+
+/// Who takes the missiles of a shot in its target's place.
+fn guard_of_the_target(game: &Barbarica, action: &Action) -> Option<String> {
+    let Action::Order {
+        order: Order::Shoot { target, .. },
+    } = action
+    else {
+        return None;
+    };
+    cautions::guard_words(&game.army, game.army.unit(*target)?)
 }
 
 /// What the target does as the charger comes ([BB-153](docs/rules/barbarica.md#bb-153)).
@@ -112,10 +124,7 @@ fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
     );
     let on = target.id;
     if charge_shot::is_met(game, unit, target, &plan) {
-        let question = format!("{} {on}", unit.id).to_lowercase();
-        return Some(format!(
-            "How they strike then hangs on where they meet: ask `/game odds what:{question}` afterwards."
-        ));
+        return Some(charge_shot::ask_afterwards(std::iter::once(unit.id), on));
     }
     Some(format!(
         "In the Melee phase {} strikes {on}, as both are now: {wounds} wounds on average of {}, and {on} falls with {fells}%.",
@@ -177,8 +186,8 @@ fn plain_forecast(game: &Barbarica, seat: Seat, action: &Action) -> String {
                 .count();
             match idle {
                 0 => "No unit of your side can act in this phase any more.".to_owned(),
-                1 => "One unit of your side could still act in this phase.".to_owned(),
-                _ => format!("{idle} units of your side could still act in this phase."),
+                // Which of them, is told with what could still be done.
+                _ => format!("Then the {} phase is over for your units.", game.turn.phase()),
             }
         }
         _ => "It can be done.".to_owned(),

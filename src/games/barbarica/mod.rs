@@ -36,6 +36,7 @@ pub mod prompt;
 pub mod queries;
 pub mod questions;
 mod refused;
+mod remarks;
 pub mod rules;
 pub mod scene;
 mod sighting;

@@ -206,7 +206,7 @@ fn known(game: &Barbarica, id: UnitId) -> Result<&Unit, Refusal> {
     let camp = game.campaign.band().iter().find(|unit| unit.id == id);
     game.army.unit(id).or(camp).ok_or_else(|| {
         let ids: Vec<String> = game.army.units().iter().map(|unit| unit.id.to_string()).collect();
-        let reason = authority::absent(&game.army, id);
+        let reason = authority::absent(game, id);
         no("BB-14", reason).instead(if ids.is_empty() {
             "/barb camp roster".to_owned()
         } else {
@@ -229,7 +229,7 @@ fn place_named<'a>(game: &'a Barbarica, text: &str) -> Result<(Hex, Option<&'a U
         .and_then(|hex| reach::on_map(&game.ground, hex).map(|()| hex))
         .map_err(|refusal| {
             let refusal = match id {
-                Ok(id) => no("BB-14", authority::absent(&game.army, id)),
+                Ok(id) => no("BB-14", authority::absent(game, id)),
                 Err(_) => refusal,
             };
             match sight_of_the_nearest(&game.army) {

@@ -489,7 +489,7 @@ fn token_row(unit: &Unit, row: usize) -> Option<String> {
     }
 }
 
-/// A Strength track for every unit of a type; those who are gone share a row with the next.
+/// A Strength track for every unit of a type; those who are gone share a row with the next, unless it has orders to tell.
 fn tracks(game: &Barbarica, kind: UnitType) -> Vec<String> {
     let gone = game.army.gone().iter().map(|gone| (gone.unit.id, None));
     let there = game.army.units().iter().map(|unit| (unit.id, Some(unit)));
@@ -508,19 +508,15 @@ fn tracks(game: &Barbarica, kind: UnitType) -> Vec<String> {
         let track: String = (0..unit.start)
             .map(|point| if point < unit.strength { '#' } else { '.' })
             .collect();
+        // What a unit was told to do is in no row that another shares.
+        if !start.is_empty() && !changed_orders(&unit.orders).is_empty() {
+            rows.push(std::mem::take(&mut start).trim_end().to_owned());
+        }
         let line = format!("{start}{id} [{track}]  {} faces {}", unit.at, compass(unit.facing));
         if start.is_empty() {
-            let mut orders = changed_orders(&unit.orders);
-            let says_react = orders.is_empty() || unit.orders.react != React::Auto;
-            match says_react && only_holds(game, unit) {
-                true => orders.push("holds in contact".to_owned()),
-                false if orders.is_empty() => orders.push("react auto".to_owned()),
-                false => (),
-            }
-            let orders = orders.join(", ");
             // One blank at least, however wide the left side is.
             let line = format!("{line} ");
-            rows.push(format!("{line:<LEFT$}{orders}"));
+            rows.push(format!("{line:<LEFT$}{}", orders_on_card(game, unit)));
         } else {
             rows.push(line);
         }
@@ -530,4 +526,17 @@ fn tracks(game: &Barbarica, kind: UnitType) -> Vec<String> {
         rows.push(start);
     }
     rows
+}
+
+/// The standing orders of a unit as its card tells them: those that were changed, and that it holds as long as an enemy stands
+/// beside it.
+fn orders_on_card(game: &Barbarica, unit: &Unit) -> String {
+    let mut orders = changed_orders(&unit.orders);
+    let says_react = orders.is_empty() || unit.orders.react != React::Auto;
+    match says_react && only_holds(game, unit) {
+        true => orders.push("holds in contact".to_owned()),
+        false if orders.is_empty() => orders.push("react auto".to_owned()),
+        false => (),
+    }
+    orders.join(", ")
 }

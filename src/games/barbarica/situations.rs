@@ -150,11 +150,9 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
             }
         });
     };
-    let units = ids.iter().map(|id| {
-        game.army
-            .unit(*id)
-            .ok_or_else(|| no(authority::absent(&game.army, *id)))
-    });
+    let units = ids
+        .iter()
+        .map(|id| game.army.unit(*id).ok_or_else(|| no(authority::absent(game, *id))));
     let units: Vec<&Unit> = units.collect::<Result<_, _>>()?;
     if let [others @ .., target] = units.as_slice()
         && let Some(friend) = others.iter().find(|unit| unit.side() == target.side())

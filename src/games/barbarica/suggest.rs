@@ -87,12 +87,16 @@ pub fn unit_words(turn: &Turn, unit: &Unit) -> String {
         unit.at.to_string()
     };
     format!(
-        "{} {}, strength {}/{}, {place}",
-        unit.name(),
-        unit.id.kind,
+        "{}, strength {}/{}, {place}",
+        kind_words(unit),
         unit.strength,
         unit.start
     )
+}
+
+/// `X1 Tribal Axeman`.
+pub fn kind_words(unit: &Unit) -> String {
+    format!("{} {}", unit.name(), unit.id.kind)
 }
 
 /// Whom a unit could charge by itself, which is what `/barb charge` does ([BB-150](docs/rules/barbarica.md#bb-150)).

@@ -65,7 +65,8 @@ impl Knowledge for Barbarica {
     /// capital. 6: a unit is "which" in the reason of a move, and owes points. 7: a hint says when the Tribunus runs.
     /// 9: the story names no hex where a unit falls, which may have been on its way. 10: a free attack says who breaks away,
     /// no Tribunus is surprised who was awake, and a charge is met where nobody runs. 11: standing orders say what units in contact do.
-    const WORDING: u32 = 11;
+    /// 12: hints of the first round say that a Leader may share the hex, and name no fights that may be over.
+    const WORDING: u32 = 12;
 
     fn book() -> &'static Book {
         &crate::book::BOOK

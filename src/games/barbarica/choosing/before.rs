@@ -1,12 +1,12 @@
 //! What is chosen outside a battle: the places of units before it, and what the tribe does in camp.
 
-use super::{Options, Orders, Read, Subject, named, offered, one, worded};
+use super::{Options, Orders, Read, Subject, named_in_short, offered, one, worded};
 use crate::action::{Action, Order};
 use crate::data::Course;
 use crate::menu;
 use crate::rules::{authority, band, deploy};
 use crate::state::{Side, Unit};
-use crate::suggest::unit_words;
+use crate::suggest::{kind_words, unit_words};
 use crate::words::{Attribute, UnitId};
 use muster_game::{ChoiceId, Chosen, List, try_out};
 use muster_kit::hexes::Direction;
@@ -51,7 +51,8 @@ impl Orders<'_> {
         let units = units.filter(|unit| !deploy::deployable(game, unit).is_empty());
         subjects.extend(units.map(|unit| {
             let words = || format!("Place {}", unit_words(&game.turn, unit));
-            named(chosen, ChoiceId::of(unit.id), Subject::Unit(unit.id), words)
+            let in_short = || kind_words(unit);
+            named_in_short(chosen, ChoiceId::of(unit.id), Subject::Unit(unit.id), words, in_short)
         }));
         let usual = Action::Deploy {
             orders: "default".to_owned(),
@@ -115,7 +116,7 @@ impl Orders<'_> {
                 ""
             };
             let words = || format!("{hex}, {}{own}", self.game.ground.terrain(hex));
-            named(chosen, ChoiceId::of(hex), hex, words)
+            named_in_short(chosen, ChoiceId::of(hex), hex, words, || hex.to_string())
         };
         places.into_iter().map(place).collect()
     }

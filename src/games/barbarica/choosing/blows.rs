@@ -1,6 +1,6 @@
 //! At whom a unit shoots, whom it strikes, and with what.
 
-use super::{Options, Orders, Read, named, one, sole_or_one, worded};
+use super::{Options, Orders, Read, named_in_short, one, sole_or_one, worded};
 use crate::action::{Action, Order};
 use crate::data::{Melee, Ranged, Weapon};
 use crate::figures::tenths;
@@ -24,7 +24,9 @@ impl Orders<'_> {
                     return None;
                 };
                 let words = || self.shot_words(unit, self.game.army.the(target));
-                Some(named(chosen, ChoiceId::of(target), (target, indirect), words))
+                let in_short = || format!("Shoot at {target}");
+                let id = ChoiceId::of(target);
+                Some(named_in_short(chosen, id, (target, indirect), words, in_short))
             })
             .collect();
         let (target, indirect) = one(chosen, format!("Which enemy does {} shoot at?", unit.id), options)?;
@@ -57,11 +59,13 @@ impl Orders<'_> {
         }
         plans.sort_by_key(|plan| Reverse(plan.expected(u8::MAX)));
         let options = plans.into_iter().map(|plan| {
-            let words = format!("{}: {} wounds on average", plan.weapon, tenths(plan.expected(u8::MAX)));
+            let words = || format!("{}: {} wounds on average", plan.weapon, tenths(plan.expected(u8::MAX)));
             let weapon = Weapon::Ranged(plan.weapon);
-            (ChoiceId::of(weapon.order_word()), worded(weapon, words))
+            let id = ChoiceId::of(weapon.order_word());
+            named_in_short(chosen, id, weapon, words, || plan.weapon.to_string())
         });
-        one(chosen, "With what?", options.collect()).map(Some)
+        let options = options.collect();
+        one(chosen, "With what?", options).map(Some)
     }
 
     /// An enemy, the best first, a weapon where the unit has several, and whether it goes on where it wins.
@@ -78,7 +82,9 @@ impl Orders<'_> {
                 let plan = blows::best_blow(game, unit, enemy, BlowKind::Attack);
                 plan.map_or_else(String::new, |plan| menu::blow_words(&plan, unit, enemy))
             };
-            named(chosen, ChoiceId::of(target), target, words)
+            named_in_short(chosen, ChoiceId::of(target), target, words, || {
+                format!("Strike {target}")
+            })
         });
         let options = options.collect();
         let target = one(chosen, format!("Which enemy does {} strike?", unit.id), options)?;
@@ -104,11 +110,13 @@ impl Orders<'_> {
         }
         plans.sort_by_key(|plan| Reverse(plan.expected(u8::MAX)));
         let options = plans.into_iter().map(|plan| {
-            let words = format!("{}: {}", plan.weapon, menu::wounds_words(&plan, enemy));
+            let words = || format!("{}: {}", plan.weapon, menu::wounds_words(&plan, enemy));
             let weapon = Weapon::Melee(plan.weapon);
-            (ChoiceId::of(weapon.order_word()), worded(weapon, words))
+            let id = ChoiceId::of(weapon.order_word());
+            named_in_short(chosen, id, weapon, words, || plan.weapon.to_string())
         });
-        one(chosen, "With what?", options.collect()).map(Some)
+        let options = options.collect();
+        one(chosen, "With what?", options).map(Some)
     }
 
     /// Whether a unit steps into the hex of an enemy that falls, where it can and has no standing order to

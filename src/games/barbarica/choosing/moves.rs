@@ -1,6 +1,6 @@
 //! What a unit does in the Movement phase, where it goes, and which way it looks.
 
-use super::{Options, Orders, Read, at, named, one, sole_or_one, worded};
+use super::{Options, Orders, Read, at, named, named_in_short, one, sole_or_one, worded};
 use crate::action::{Action, Order};
 use crate::bearing::towards;
 use crate::menu;
@@ -62,7 +62,8 @@ impl Orders<'_> {
     }
 
     pub(super) fn moved_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
-        let id = one(chosen, "Which unit?", self.moved_units())?;
+        let moved = self.moved_units(chosen);
+        let id = one(chosen, "Which unit?", moved)?;
         self.deed_chosen(self.game.army.the(id), chosen)
     }
 
@@ -131,11 +132,10 @@ impl Orders<'_> {
             true => "; in contact it holds",
             false => "",
         };
-        let words = format!(
-            "Say what it does when it is charged; now: {}{now}",
-            react_words(unit.orders.react)
-        );
-        deeds.push((ChoiceId::of("charged"), worded(Deed::React, words)));
+        let says = "Say what it does when it is charged";
+        let words = || format!("{says}; now: {}{now}", react_words(unit.orders.react));
+        let id = ChoiceId::of("charged");
+        deeds.push(named_in_short(chosen, id, Deed::React, words, || says.to_owned()));
         if chosen.is_shown() && waiting::has_act(game, unit) {
             let usual = policy::usual_move(&self.survey(), self.seat, unit);
             // The others keep their order.
@@ -165,9 +165,11 @@ impl Orders<'_> {
             if !chosen.allows(&id) {
                 return None;
             }
-            if !chosen.reads(&id) && !chosen.is_shown() {
+            if !chosen.is_shown() {
+                let words = || format!("Charge {target}");
                 let action = menu::charge_action(game, order)?;
-                return Some((0, id, worded(Deed::Charge(target, action), "")));
+                let (id, deed) = named(chosen, id, Deed::Charge(target, action), words);
+                return Some((0, id, deed));
             }
             let offer = menu::charge_offer(game, &survey, order)?;
             let deed = match offer.is_in_vain {
@@ -210,14 +212,12 @@ impl Orders<'_> {
                 plan.position
             )
         };
-        let options = plans
-            .iter()
-            .map(|plan| (ChoiceId::of(plan.0), worded(plan.0, words(plan))));
-        let via = one(
-            chosen,
-            format!("From where does it strike {target}?"),
-            options.collect(),
-        )?;
+        let options = plans.iter().map(|plan| {
+            let id = ChoiceId::of(plan.0);
+            named_in_short(chosen, id, plan.0, || words(plan), || format!("from {}", plan.0))
+        });
+        let options = options.collect();
+        let via = one(chosen, format!("From where does it strike {target}?"), options)?;
         Ok(Action::Charge {
             unit: unit.id,
             target,
@@ -257,7 +257,11 @@ impl Orders<'_> {
     fn retreat_chosen(&self, unit: &Unit, target: UnitId, chosen: &mut Chosen<'_>) -> Read<Action> {
         let steps = self.steps_back(unit, self.game.army.the(target)).into_iter();
         let words = |step, hex| format!("{}, to {}", compass(step), self.place_words(unit, hex));
-        let ways = steps.map(|(step, hex)| named(chosen, ChoiceId::of(compass(step)), step, || words(step, hex)));
+        let in_short = |step, hex| format!("{}, to {hex}", compass(step));
+        let ways = steps.map(|(step, hex)| {
+            let id = ChoiceId::of(compass(step));
+            named_in_short(chosen, id, step, || words(step, hex), || in_short(step, hex))
+        });
         let ways = ways.collect();
         let step = one(chosen, "Where does it step?", ways)?;
         let unit = unit.id;
@@ -275,7 +279,10 @@ impl Orders<'_> {
             let rank = |to: &Hex| ranked.iter().position(|hex| hex == to).unwrap_or(usize::MAX);
             goes.sort_by_cached_key(rank);
         }
-        let place = |to: Hex| named(chosen, ChoiceId::of(to), to, || self.place_words(unit, to));
+        let place = |to: Hex| {
+            let words = || self.place_words(unit, to);
+            named_in_short(chosen, ChoiceId::of(to), to, words, || to.to_string())
+        };
         let options = goes.into_iter().map(place).collect();
         let to = one(chosen, "Where to?", options)?;
         let face = self.face_chosen(unit, to, chosen)?;
@@ -359,7 +366,10 @@ impl Orders<'_> {
                 false => format!("{}, towards {}", compass(way), listed(names)),
             }
         };
-        let way = |way: Direction| named(chosen, ChoiceId::of(compass(way)), way, || words(way));
+        let way = |way: Direction| {
+            let id = ChoiceId::of(compass(way));
+            named_in_short(chosen, id, way, || words(way), || compass(way).to_owned())
+        };
         turned.map(way).collect()
     }
 }

@@ -1,12 +1,12 @@
 //! Which unit an order is for.
 
-use super::{Options, Orders, Subject, Worded, named, worded};
+use super::{Options, Orders, Subject, Worded, named_in_short};
 use crate::action::Order;
 use crate::menu;
 use crate::npc::value::Survey;
 use crate::rules::{authority, movement, orders, waiting};
 use crate::state::{Phase, Unit};
-use crate::suggest::unit_words;
+use crate::suggest::{kind_words, unit_words};
 use crate::words::UnitId;
 use muster_game::{ChoiceId, Chosen};
 use muster_kit::listed;
@@ -31,7 +31,7 @@ impl Orders<'_> {
         let units = units.filter(|unit| waiting::is_waited_for(game, unit));
         let units = units.filter(|unit| waiting::has_act(game, unit) == act);
         let survey = OnceCell::new();
-        let prospects = |unit: &Unit| match chosen.reads(&ChoiceId::of(unit.id)) || chosen.is_shown() {
+        let prospects = |unit: &Unit| match chosen.is_shown() {
             true => self.prospects(survey.get_or_init(|| self.survey()), unit),
             false => Vec::new(),
         };
@@ -43,7 +43,9 @@ impl Orders<'_> {
         });
         let option = |(unit, prospects): (&Unit, Vec<(i64, UnitId)>)| {
             let id = ChoiceId::of(unit.id);
-            named(chosen, id, Subject::Unit(unit.id), || self.able_words(unit, &prospects))
+            let in_short = || kind_words(unit);
+            let words = || self.able_words(unit, &prospects);
+            named_in_short(chosen, id, Subject::Unit(unit.id), words, in_short)
         };
         able.into_iter().map(option).collect()
     }
@@ -89,12 +91,14 @@ impl Orders<'_> {
     }
 
     /// Units that have moved and may still turn or leave the map.
-    pub(super) fn moved_units(&self) -> Options<UnitId> {
+    pub(super) fn moved_units(&self, chosen: &Chosen<'_>) -> Options<UnitId> {
         let game = self.game;
         let units = self.own_units().filter(|unit| !waiting::is_waited_for(game, unit));
         let units = units.filter(|unit| movement::may_turn(unit).is_ok() || movement::way_out(game, unit).is_ok());
         let named = |unit: &Unit| -> (ChoiceId, Worded<UnitId>) {
-            (ChoiceId::of(unit.id), worded(unit.id, unit_words(&game.turn, unit)))
+            let in_short = || kind_words(unit);
+            let words = || unit_words(&game.turn, unit);
+            named_in_short(chosen, ChoiceId::of(unit.id), unit.id, words, in_short)
         };
         units.map(named).collect()
     }

@@ -164,6 +164,11 @@ fn unread(
     }
     let charging = book == Book::Move && refusal.clause == "BB-150";
     let refusal = refusal.code(UNREAD_ORDER);
+    if book == Book::Move
+        && let Some(order) = no_order::steps_back_as_written(game, seat, id, rest)
+    {
+        return refusal.instead(format!("/barb move orders:{}", order.written()));
+    }
     let charge = charging.then(|| proposing::charges_of(game, seat, ids).into_iter().next());
     match charge.flatten() {
         Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),

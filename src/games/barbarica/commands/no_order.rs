@@ -94,15 +94,40 @@ fn goes(game: &Barbarica, seat: u8, unit: &Unit, counts: &dyn Fn(Hex) -> i64) ->
         .find(|order| works(game, seat, order))
 }
 
-/// A fighting retreat of a unit, or a walk out of contact.
-fn steps_back(game: &Barbarica, seat: u8, unit: &Unit) -> Option<Order> {
-    let retreats = game.army.contacts(unit).into_iter().flat_map(|target| {
+/// What would do for a fighting retreat that cannot be read, `p3 -h10`, `p3 -a4`: one from the enemy or onto the hex that it names
+/// where there is one, else another; none for what is no retreat, and where the unit cannot step back.
+pub fn steps_back_as_written(game: &Barbarica, seat: u8, id: UnitId, rest: &str) -> Option<Order> {
+    let words = rest.trim().strip_prefix('-')?;
+    let unit = game
+        .army
+        .unit(id)
+        .filter(|unit| authority::commands(game, seat, unit))?;
+    let named = |name: &str| words.split_whitespace().any(|word| word.eq_ignore_ascii_case(name));
+    let mut retreats = retreats(game, unit);
+    retreats.sort_by_key(|order| match order {
+        Order::Retreat { target, step, .. } => {
+            let onto = unit.at.neighbour(*step).is_some_and(|hex| named(&hex.to_string()));
+            !onto && !named(&target.to_string())
+        }
+        _ => true,
+    });
+    retreats.into_iter().find(|order| works(game, seat, order))
+}
+
+/// Fighting retreats of a unit from each enemy beside it, some of which may be refused.
+fn retreats(game: &Barbarica, unit: &Unit) -> Vec<Order> {
+    let from = |target| {
         Direction::ALL.into_iter().map(move |step| Order::Retreat {
             unit: unit.id,
             target,
             step,
         })
-    });
-    let found = retreats.into_iter().find(|order| works(game, seat, order));
+    };
+    game.army.contacts(unit).into_iter().flat_map(from).collect()
+}
+
+/// A fighting retreat of a unit, or a walk out of contact.
+fn steps_back(game: &Barbarica, seat: u8, unit: &Unit) -> Option<Order> {
+    let found = retreats(game, unit).into_iter().find(|order| works(game, seat, order));
     found.or_else(|| goes(game, seat, unit, &|_| 0))
 }

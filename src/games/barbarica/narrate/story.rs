@@ -73,11 +73,13 @@ fn filled(line: &str, example: Option<&Example>) -> Option<String> {
 fn courage(who: UnitId, nerve: Courage) -> String {
     match nerve {
         Courage::Leader => format!("{who} is a Leader and needs no test of nerve."),
-        Courage::Led { by } => format!("{who} has a Leader, {by}, beside it and needs no test of nerve."),
+        Courage::Led { by } => format!("{who} has a Leader, {by}, with it or beside it and needs no test of nerve."),
         Courage::Called { by } => format!("{by} calls, so {who} needs no test of nerve."),
         Courage::Berserk => format!("{who} is berserk and needs no test of nerve."),
         Courage::Tests { percent } => {
-            format!("{who} has no Leader beside it and tests its nerve first: it dares in {percent}% of all cases.")
+            format!(
+                "{who} has no Leader with it or beside it and tests its nerve first: it dares in {percent}% of all cases."
+            )
         }
     }
 }

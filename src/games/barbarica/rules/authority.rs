@@ -1,11 +1,11 @@
 //! Who may order what: seats, their units, and the phase that they act in (BB-2, BB-6, BB-266).
 
 use crate::action::{Control, Order};
-use crate::rules::{no, secrets};
+use crate::rules::{no, reach, secrets};
 use crate::state::{Army, Barbarica, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
 use muster_game::Actor;
-use muster_kit::Refusal;
+use muster_kit::{Hex, Refusal};
 
 /// Whether a seat may order a unit ([BB-6](docs/rules/barbarica.md#bb-6),
 /// [BB-266](docs/rules/barbarica.md#bb-266)).
@@ -19,12 +19,23 @@ pub fn commands(game: &Barbarica, seat: u8, unit: &Unit) -> bool {
         || game.seats.is_away(unit.owner)
 }
 
-/// Why a unit is not on the map, where it was.
-pub fn absent(army: &Army, id: UnitId) -> String {
-    match army.gone().iter().find(|gone| gone.unit.id == id).map(|gone| gone.left) {
+/// Why a unit is not on the map, where it was; of a hex that reads as a unit's name, what it is.
+pub fn absent(game: &Barbarica, id: UnitId) -> String {
+    match game
+        .army
+        .gone()
+        .iter()
+        .find(|gone| gone.unit.id == id)
+        .map(|gone| gone.left)
+    {
         Some(Some(edge)) => format!("{id} has left the map over its {} edge.", edge.word()),
         Some(None) => format!("{id} has fallen."),
-        None => format!("There is no {id} on the map."),
+        None => match id.to_string().parse::<Hex>() {
+            Ok(hex) if reach::on_map(&game.ground, hex).is_ok() => {
+                format!("There is no unit {id} on the map; {hex} is the hex.")
+            }
+            _ => format!("There is no {id} on the map."),
+        },
     }
 }
 
@@ -38,7 +49,7 @@ pub fn own(game: &Barbarica, seat: u8, id: UnitId) -> Result<&Unit, Refusal> {
             .filter(|unit| commands(game, seat, unit))
             .map(|unit| unit.id.to_string())
             .collect();
-        let reason = absent(&game.army, id);
+        let reason = absent(game, id);
         return Err(no("BB-6", reason).instead(format!("Your units: {}.", mine.join(", "))));
     };
     if commands(game, seat, unit) {

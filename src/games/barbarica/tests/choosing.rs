@@ -348,3 +348,30 @@ fn bb_153_standing_orders_of_a_unit_in_contact_say_that_it_holds() {
     assert!(words.contains("react counter, holds in contact"), "{card}");
     assert_eq!(words.matches("holds in").count(), 1, "{card}");
 }
+
+/// What was chosen is told by its name: what it could do and where it leads was said when it was offered.
+#[test]
+fn what_was_chosen_is_told_in_short() {
+    let desk = Desk::new("palus", "x1 D4 S, s1 C5 S, a1 D7 N, x9 A1 S");
+    let Awaiting::Duties(duties) = desk.game.awaiting() else {
+        panic!("the game is over")
+    };
+    let taken = |choices: &str| {
+        let choices = ChoiceId::read_all(choices);
+        let mut chosen = Chosen::of(&choices, true);
+        let read = desk.game.choose(&duties[0], &mut chosen);
+        let reached = chosen.came_to(read).unwrap();
+        reached
+            .taken
+            .into_iter()
+            .map(|made| made.label)
+            .collect::<Vec<_>>()
+            .join(" > ")
+    };
+    assert_eq!(taken("X1 move D5"), "X1 Tribal Axeman > Move to another hex > D5");
+    assert_eq!(taken("X1 charge-a1"), "X1 Tribal Axeman > Charge a1");
+    assert_eq!(
+        taken("X1 charged"),
+        "X1 Tribal Axeman > Say what it does when it is charged"
+    );
+}

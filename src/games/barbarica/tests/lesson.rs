@@ -267,7 +267,7 @@ fn the_lesson_tells_of_nerve_as_it_is() {
     let events = act(&mut game, 0, Action::Signal {}).unwrap();
     let words = hints(&events).concat().join("\n");
     assert!(
-        words.contains("has a Leader, C1, beside it and needs no test"),
+        words.contains("has a Leader, C1, with it or beside it and needs no test"),
         "{words}"
     );
 }

@@ -25,6 +25,7 @@ mod offers;
 mod playouts;
 mod questions;
 mod ranged;
+mod remarks;
 mod setup;
 mod specials;
 mod stops;

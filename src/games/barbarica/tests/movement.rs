@@ -298,6 +298,24 @@ fn bb_e_38_bb_101_bb_102_a_fighting_retreat_keeps_its_face_to_the_enemy() {
     assert_eq!((desk.strength("a1"), desk.at("x1")), (None, "D5".to_owned()));
 }
 
+/// A fighting retreat that cannot be read is answered with one, not with a walk under free attacks.
+#[test]
+fn bb_101_what_is_written_as_a_retreat_is_answered_with_one() {
+    let mut desk = field("x1 D6 S, a1 D7 N, a2 E6 NW, a9 I14 N, x9 A1 N");
+    desk.unit("x1").fought_last = true;
+    for (line, instead) in [
+        ("move x1 -d5", "/barb move orders:x1 -a1 w"),
+        ("move x1 -c6", "/barb move orders:x1 -a1 q"),
+        ("move x1 -a1", "/barb move orders:x1 -a1 "),
+        ("move x1 -a2", "/barb move orders:x1 -a2 "),
+        ("move x1 -", "/barb move orders:x1 -a1 "),
+    ] {
+        let refusal = desk.refused(line);
+        let proposed = refusal.instead.clone().unwrap_or_default();
+        assert!(proposed.starts_with(instead), "{line}: {refusal}");
+    }
+}
+
 #[test]
 fn bb_101_what_keeps_a_unit_from_retreating() {
     let mut desk = field("x1 D6 S, a1 D9 N, x2 F6 S, a2 F7 N");

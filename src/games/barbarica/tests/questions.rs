@@ -319,8 +319,9 @@ fn a_fight_that_is_out_of_reach_is_refused_for_the_phase() {
         why(&game, "x1 a1"),
         "In this Movement phase, from D4, X1 cannot charge a1. X1 has moved already; a unit moves once a round."
     );
-    let remark = game.odds_remarks(ANA, "charge x1 a1").join(" ");
-    assert!(remark.contains("X1 has moved already"), "{remark}");
+    game.army.the_mut(super::fixtures::id("x3")).now.moved = true;
+    let remark = game.odds_remarks(ANA, "charge x3 a1").join(" ");
+    assert!(remark.contains("X3 has moved already"), "{remark}");
     set(&mut game, "/progress", Progress::Deploying);
     let placing = why(&game, "place x1 d5");
     assert!(

@@ -297,7 +297,7 @@ fn odds_of_several_attackers_say_who_is_who() {
         dares.starts_with("each dares ") && dares.contains("%, both "),
         "{dares}"
     );
-    assert_eq!(remarks, [format!("This is if P2 and P6 dare to charge: {dares}.")]);
+    assert_eq!(remarks[0], format!("This is if P2 and P6 dare to charge: {dares}."));
 }
 
 /// A refusal names what works: the friend before a Leader, a hex with room.
