@@ -291,6 +291,7 @@ mod tests {
                 seat: Some(Seat(0)),
                 label: label.to_owned(),
                 kind: String::new(),
+                silhouette: crate::Silhouette::None,
             }),
         };
         let scene = Scene::Hexes(HexBoard {
@@ -325,6 +326,7 @@ mod tests {
                     seat: Some(Seat(0)),
                     label: label.to_owned(),
                     kind: String::new(),
+                    silhouette: crate::Silhouette::None,
                 }],
                 legend: vec!["legend".to_owned()],
                 grounds: Vec::new(),
@@ -343,6 +345,7 @@ mod tests {
             token: token.map(|(label, facing, state)| Token {
                 label: label.to_owned(),
                 kind: String::new(),
+                silhouette: crate::Silhouette::None,
                 seat: None,
                 facing,
                 strength: if state.is_some() { 10 } else { 4 },

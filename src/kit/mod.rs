@@ -32,8 +32,8 @@ pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{
     Area, Chart, Clash, Goal, Ground, Grounds, HexBoard, HexCell, HexPiece, Mark, MarkState, Page, Pattern, PlaneBoard,
-    PlanePiece, Scene, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileBoard, TilePiece, TilePlace, Tiling,
-    Token,
+    PlanePiece, Scene, Silhouette, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileBoard, TilePiece,
+    TilePlace, Tiling, Token,
 };
 pub use seat::{Level, Seat, User, Viewer};
 pub use whose::{Owned, Whose};

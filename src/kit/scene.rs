@@ -71,6 +71,49 @@ impl Ground {
     }
 }
 
+/// What a piece is, as far as a silhouette tells it: its arms, its mount or its shape.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Silhouette {
+    /// A label alone.
+    #[default]
+    None,
+    Sword,
+    Spear,
+    Axe,
+    /// Maces, hammers, clubs, fists.
+    Mace,
+    Bow,
+    Sling,
+    /// Those who do magic.
+    Staff,
+    Shield,
+    Claws,
+    Fire,
+    Gun,
+    Cannon,
+    Horse,
+    Wolf,
+    Drake,
+    /// Gryphons and bats.
+    Bird,
+    Fish,
+    Tree,
+    Ghost,
+    Wagon,
+    Horn,
+    Standard,
+    /// Leaders and monarchs.
+    Crown,
+}
+
+impl Silhouette {
+    /// Whether no silhouette is drawn, so that it need not be saved.
+    pub fn is_none(&self) -> bool {
+        *self == Silhouette::None
+    }
+}
+
 /// The ground of each glyph of a board; what is not listed is [`Ground::Plain`].
 pub type Grounds = Vec<(char, Ground)>;
 
@@ -153,6 +196,8 @@ pub struct HexPiece {
     /// What a picture shows of it, such as its type's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
+    #[serde(default, skip_serializing_if = "Silhouette::is_none")]
+    pub silhouette: Silhouette,
 }
 
 /// A field of squares, columns lettered A to Z, AA and on, rows numbered from the north.
@@ -202,6 +247,8 @@ pub struct SquarePiece {
     /// What a picture shows of it, such as its class.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
+    #[serde(default, skip_serializing_if = "Silhouette::is_none")]
+    pub silhouette: Silhouette,
 }
 
 /// One hex of a [`TallBoard`].
@@ -224,6 +271,8 @@ pub struct Token {
     /// What a picture shows of it, such as its type's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
+    #[serde(default, skip_serializing_if = "Silhouette::is_none")]
+    pub silhouette: Silhouette,
     pub seat: Option<Seat>,
     pub facing: Direction,
     /// 10 is drawn as `0`.

@@ -1,9 +1,9 @@
 //! What every board has: a head, the board itself, rows below; and pieces, alike on all of them.
 
-use super::boards;
 use super::canvas::{At, Canvas, Paint, Pen, width_of};
 use super::colours::{FAINT, INK, PAPER, SIGN, of_ground, of_seat};
-use muster_kit::{Ground, Grounds, PlaneBoard, Scene, Seat, TileBoard};
+use super::{boards, silhouettes};
+use muster_kit::{Ground, Grounds, PlaneBoard, Scene, Seat, Silhouette, TileBoard};
 
 /// Empty pixels round everything.
 pub const EDGE: i32 = 16;
@@ -140,6 +140,17 @@ const RING: [(i32, i32); 8] = [
 
 /// A piece: the shape and colour of its seat, and its label.
 pub fn piece(canvas: &mut Canvas, centre: At, radius: i32, seat: Option<Seat>, label: &str) {
+    armed_piece(canvas, centre, radius, seat, (label, Silhouette::None));
+}
+
+/// A piece: the shape and colour of its seat, its silhouette, and its label.
+pub fn armed_piece(
+    canvas: &mut Canvas,
+    centre: At,
+    radius: i32,
+    seat: Option<Seat>,
+    (label, silhouette): (&str, Silhouette),
+) {
     let (fill, ink) = of_seat(seat);
     let paint = Paint {
         fill,
@@ -166,7 +177,26 @@ pub fn piece(canvas: &mut Canvas, centre: At, radius: i32, seat: Option<Seat>, l
     }
     let letters = i32::try_from(label.trim().chars().count()).unwrap_or(1).max(1);
     // A label is as wide as the piece at most, and no taller than it is readable.
-    let size = (radius * 17 * 10 / (letters * 6 * 10)).min(radius * 13 / 10).max(8);
+    let whole = (radius * 17 * 10 / (letters * 6 * 10)).min(radius * 13 / 10).max(8);
+    let (size, below) = match has_room(silhouette, radius) {
+        true => (whole.min(radius * 82 / 100), radius * 42 / 100),
+        false => (whole, 0),
+    };
+    if below > 0 {
+        silhouettes::draw(
+            silhouette,
+            centre.plus(0, -radius * 38 / 100),
+            radius * 88 / 100,
+            ink,
+            canvas,
+        );
+    }
     let pen = Pen::new(size, ink).bold().at(super::canvas::Anchor::Middle);
-    canvas.text(centre.plus(0, size * 36 / 100), pen, label.trim());
+    canvas.text(centre.plus(0, below + size * 36 / 100), pen, label.trim());
+}
+
+/// Whether a piece of that radius shows a silhouette above its label.
+fn has_room(silhouette: Silhouette, radius: i32) -> bool {
+    const LEAST: i32 = 17;
+    !silhouette.is_none() && radius >= LEAST
 }

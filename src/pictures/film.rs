@@ -285,6 +285,7 @@ mod tests {
                     seat: Some(muster_kit::Seat(0)),
                     label: "A".to_owned(),
                     kind: String::new(),
+                    silhouette: muster_kit::Silhouette::None,
                 }],
                 legend: Vec::new(),
                 grounds: Vec::new(),

@@ -17,6 +17,7 @@ mod film;
 mod ground;
 #[cfg(feature = "raster")]
 mod raster;
+mod silhouettes;
 #[cfg(all(test, feature = "raster"))]
 mod tests;
 

@@ -16,6 +16,7 @@ fn hexes(at: &str) -> Scene {
         seat: Some(Seat(seat)),
         label: label.to_owned(),
         kind: "spearman".to_owned(),
+        silhouette: muster_kit::Silhouette::None,
     };
     let cell = |name: &str| HexCell {
         at: name.parse().unwrap(),
@@ -47,6 +48,7 @@ fn squares() -> Scene {
             seat: Some(Seat(2)),
             label: "A".to_owned(),
             kind: "scout".to_owned(),
+            silhouette: muster_kit::Silhouette::None,
         }],
         legend: Vec::new(),
         grounds: vec![('#', Ground::Walls), ('~', Ground::Water)],
@@ -65,6 +67,7 @@ fn tall() -> Scene {
             token: Some(Token {
                 label: "l2".to_owned(),
                 kind: "legionary".to_owned(),
+                silhouette: muster_kit::Silhouette::None,
                 seat: Some(Seat(1)),
                 facing: Direction::Se,
                 strength: 8,

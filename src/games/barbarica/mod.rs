@@ -41,6 +41,7 @@ pub mod rules;
 pub mod scene;
 mod sighting;
 pub mod signs;
+mod silhouettes;
 mod situations;
 pub mod state;
 pub mod suggest;

@@ -13,6 +13,7 @@ pub use tables::{terrain_words, weapon_words};
 
 use crate::data::{Melee, Ranged, Terrain, Trait, UnitType, Weight};
 use crate::rules::secrets;
+use crate::silhouettes::silhouette;
 use crate::state::{Barbarica, Phase, Progress, Side, Standing, Stuck, Unit};
 use crate::words::{React, Ternary, UnitId, YesNo, compass, deeds};
 use muster_kit::ascii::{cut, wrapped};
@@ -79,6 +80,7 @@ fn cell(game: &Barbarica, at: Hex) -> TallCell {
     let token = on_top(game, at).map(|unit| Token {
         label: unit.id.to_string(),
         kind: unit.sheet().name.to_owned(),
+        silhouette: silhouette(unit.id.kind),
         seat: Some(Seat(unit.owner)),
         facing: unit.facing,
         strength: unit.strength,

@@ -7,7 +7,7 @@ use super::state::{Life, Load, Stage, Wargrounds};
 use super::visible::View;
 use super::{facts, tell};
 use muster_kit::ascii::{self, wrapped};
-use muster_kit::{Grounds, Scene, Seat, SquareBoard, SquarePiece};
+use muster_kit::{Grounds, Scene, Seat, Silhouette, SquareBoard, SquarePiece};
 
 fn glyph(ground: Ground) -> char {
     match ground {
@@ -51,6 +51,18 @@ fn ground_row(game: &Wargrounds, y: u8, columns: std::ops::Range<u8>) -> String 
     columns.map(cell).collect()
 }
 
+/// What a picture shows of a character: a Monarch's crown, else what its class is known by.
+fn silhouette(game: &Wargrounds, who: CharacterId) -> Silhouette {
+    if game.people.monarchs().contains(&Some(who)) {
+        return Silhouette::Crown;
+    }
+    match game.people.sheet(who).class {
+        Class::Fighter => Silhouette::Sword,
+        Class::Scout => Silhouette::Bow,
+        Class::Mage => Silhouette::Staff,
+    }
+}
+
 /// What is on the field: objects, then the fallen, then the standing, of whom the later covers the earlier
 /// ([7.1](docs/rules/wargrounds.md#71-glyphs)).
 fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
@@ -61,6 +73,7 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
         seat: None,
         label: doubled(glyph),
         kind: kind.to_owned(),
+        silhouette: Silhouette::None,
     };
     let field = &game.field;
     let mut found: Vec<SquarePiece> = Vec::new();
@@ -117,6 +130,7 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
                 format!("{letter}{hp}")
             },
             kind: game.people.sheet(who).class.to_string(),
+            silhouette: silhouette(game, who),
         });
     }
     found

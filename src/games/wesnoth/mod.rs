@@ -30,6 +30,7 @@ mod room;
 mod rules;
 mod scene;
 mod signs;
+mod silhouettes;
 mod situations;
 pub mod state;
 mod suggest;

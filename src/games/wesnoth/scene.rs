@@ -1,10 +1,11 @@
 //! The boards of chapter 7 of docs/rules/wesnoth.md: the map, how the sides fare, armies and sheets.
 
 use super::data::{Set, Sheet, Terrain, UnitType, cost_of, feet_about, letter_of, need_of};
+use super::silhouettes::silhouette;
 use super::state::{Deed, Unit, Wesnoth};
 use super::words::letter;
 use muster_kit::ascii::{cut, wrapped};
-use muster_kit::{Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, Scene, Seat, ascii};
+use muster_kit::{Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, Scene, Seat, Silhouette, ascii};
 
 /// `ALDER FORD   round 3, Afternoon (day)`.
 fn head(game: &Wesnoth) -> String {
@@ -45,6 +46,10 @@ fn cell(game: &Wesnoth, at: Hex, layer: Layer) -> HexCell {
             seat: Some(Seat(unit.owner)),
             label: format!("{}{hurt}", unit.badge()),
             kind: unit.sheet().slug.clone(),
+            silhouette: match unit.is_leader() {
+                true => Silhouette::Crown,
+                false => silhouette(unit.sheet()),
+            },
         }
     });
     let owner = village.filter(|_| layer != Layer::Terrain);

@@ -2,7 +2,7 @@
 
 use super::super::canvas::{Anchor, At, Canvas, Paint, Pen};
 use super::super::colours::{INK, SIGN, of_ground, of_seat, shades};
-use super::super::drawing::{ground_of, piece};
+use super::super::drawing::{armed_piece, ground_of};
 use super::super::ground::{self, Plot};
 use super::{MARGIN, draw_moves, glyph_of, name_of, name_pen, number_of, outline, standing};
 use muster_kit::hexes::Direction;
@@ -151,7 +151,7 @@ pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &m
         let (colour, _) = of_seat(cell.holder);
         canvas.circle(grid.centre(cell.at), grid.down - 4, outline(colour, 4));
     }
-    let radius = grid.down * 7 / 10;
+    let radius = grid.down * 78 / 100;
     if let Some(Scene::Hexes(old)) = before {
         let places = |board: &HexBoard| {
             let pieces = board
@@ -165,7 +165,13 @@ pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &m
     }
     for cell in &board.cells {
         if let Some(one) = &cell.piece {
-            piece(canvas, grid.centre(cell.at), radius, one.seat, &one.label);
+            armed_piece(
+                canvas,
+                grid.centre(cell.at),
+                radius,
+                one.seat,
+                (&one.label, one.silhouette),
+            );
         }
     }
 }
@@ -207,9 +213,9 @@ pub(super) fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canv
 
 /// A piece that faces somewhere, with its strength and its state.
 fn draw_token(grid: Grid, centre: At, token: &Token, canvas: &mut Canvas) {
-    let radius = grid.down * 6 / 10;
+    let radius = grid.down * 70 / 100;
     point_out(grid, centre, token.facing, canvas);
-    piece(canvas, centre, radius, token.seat, &token.label);
+    armed_piece(canvas, centre, radius, token.seat, (&token.label, token.silhouette));
     let badge = centre.plus(radius * 8 / 10, radius * 8 / 10);
     let paint = Paint {
         fill: "#ffffff",
