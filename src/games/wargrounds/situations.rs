@@ -15,6 +15,7 @@ use super::rules::deed::Deed;
 use super::rules::movement::{self, Route};
 use super::rules::{activation, combat, plan};
 use super::state::{Cover, People, Wargrounds};
+use muster_kit::odds::Fraction;
 use muster_kit::{Refusal, Seat, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
@@ -440,6 +441,17 @@ pub fn way_of(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<Way
     let mut begun = plan::as_activated(game, order.who, order.drop).into_owned();
     begun.people.fighter_mut(order.who).forget_attackers();
     way(&begun, order, route)
+}
+
+/// The chance that the attack of an order lands on its target once its way is behind it; none if it attacks nobody.
+pub fn lands_after_its_way(game: &Wargrounds, order: &Order) -> Option<Fraction> {
+    let Ok(Situation::Attack(mut attack)) = odds_of_orders(game, std::slice::from_ref(order)) else {
+        return None;
+    };
+    for attacker in &mut attack.attackers {
+        attacker.way = None;
+    }
+    attack.lands().ok()
 }
 
 /// The automatic hits on a route, none for one that costs none ([WG-47](docs/rules/wargrounds.md#wg-47)). The
