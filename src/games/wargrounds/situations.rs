@@ -15,6 +15,7 @@ use super::rules::deed::Deed;
 use super::rules::movement::{self, Route};
 use super::rules::{activation, combat, plan};
 use super::state::{Cover, People, Wargrounds};
+use super::words::listed;
 use muster_kit::odds::Fraction;
 use muster_kit::{Refusal, Seat, Viewer};
 
@@ -517,10 +518,16 @@ fn gone(game: &mut Wargrounds, order: &Order, route: &Route, on: CharacterId) {
 /// What may still change attacks and is not reckoned.
 fn not_counted(game: &Wargrounds, orders: &[Order], attackers: &[Attacker], on: &Target) -> Vec<String> {
     let mut found = Vec::new();
-    let cards =
-        game.hands.iter().any(|hand| !hand.cards().is_empty()) || orders.iter().any(|one| !one.cards.is_empty());
-    if cards {
-        found.push("event cards".to_owned());
+    let titles: Vec<&str> = orders
+        .iter()
+        .flat_map(|order| &order.cards)
+        .map(|attached| attached.card.title())
+        .collect();
+    match titles.as_slice() {
+        [] if game.hands.iter().all(|hand| hand.cards().is_empty()) => (),
+        [] => found.push("event cards".to_owned()),
+        [title] => found.push(format!("event cards, {title} of this order among them")),
+        titles => found.push(format!("event cards, {} of these orders among them", listed(titles))),
     }
     for order in orders
         .iter()

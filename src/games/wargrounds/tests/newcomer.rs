@@ -412,3 +412,18 @@ fn wg_41_a_cell_out_of_reach_comes_with_the_nearest_in_reach() {
         .unwrap_or_else(|| panic!("{near}"));
     assert!(ask(cell).is_ok(), "{near}");
 }
+
+/// A change that changes nothing is refused, and told to nobody ([WG-23](docs/rules/wargrounds.md#wg-23)).
+#[test]
+fn wg_23_a_change_that_changes_nothing_is_refused() {
+    let mut game = begun(json!({ "headcount": "8" }), &["red", "blue"], 1);
+    let edit = |hand: &str| action(json!({ "edit": { "who": "A", "hand": hand } }));
+    let typed = |game: &Wargrounds, hand: &str| game.steps(Actor::Seat(Seat(0)), edit(hand));
+    let steps = typed(&game, "left").unwrap();
+    let dice = &mut Dice::seeded(1, 0);
+    testing::play(&mut game, Seat(0), steps.into_iter().next().unwrap().action, dice).unwrap();
+    let refused = typed(&game, "left").unwrap_err();
+    assert!(refused.reason.starts_with("Nothing would change: A "), "{refused}");
+    assert_eq!(game.foresee(Seat(0), &edit("left")).unwrap_err(), refused);
+    assert!(typed(&game, "right").is_ok());
+}
