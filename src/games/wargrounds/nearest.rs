@@ -21,6 +21,21 @@ pub(super) const KEPT: &str = "The order is kept, and falls through if that is s
 /// What becomes of one that never works in this phase.
 const NEVER: &str = "Class and armour stay as they are in this phase: the order falls through unless you change it.";
 
+/// As [`NEVER`], where something else stands in the way first.
+const NEVER_EITHER: &str = "It takes another class or armour as well, and these stay as they are in this phase: the order falls \
+                            through unless you change it.";
+/// Clauses of what takes a class or an armour.
+const OF_SHEETS: [&str; 3] = ["WG-77", "WG-94", "WG-137"];
+
+/// What becomes of an order that is refused as things stand, where what is `possible` of it is another order.
+fn kept(refusal: &Refusal, possible: Option<&Order>) -> &'static str {
+    match possible {
+        None => KEPT,
+        Some(_) if OF_SHEETS.contains(&&*refusal.clause) => NEVER,
+        Some(_) => NEVER_EITHER,
+    }
+}
+
 fn is_of_a_cell(refusal: &Refusal) -> bool {
     OF_CELLS.contains(&&*refusal.clause)
 }
@@ -89,7 +104,7 @@ pub fn out_of_reach_now(game: &Wargrounds, order: &Order, together: &[Order]) ->
         return None;
     }
     let possible = possible(game, order);
-    let kept = if possible.is_some() { NEVER } else { KEPT };
+    let kept = kept(&refusal, possible.as_ref());
     let other = nearest_order(game, possible.as_ref().unwrap_or(order), goal, &[]);
     let instead = other.map_or_else(String::new, |other| {
         format!(
@@ -111,7 +126,7 @@ pub fn fails_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option
         return None;
     }
     let possible = possible(game, order);
-    let kept = if possible.is_some() { NEVER } else { KEPT };
+    let kept = kept(&refusal, possible.as_ref());
     let works = |other: &Order| pairs::check_in_line(game, other, together).is_ok();
     let other = possible.clone().filter(works).or_else(|| {
         let order = possible.as_ref().unwrap_or(order);
