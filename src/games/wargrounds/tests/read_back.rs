@@ -127,7 +127,7 @@ fn wg_94_wg_137_what_never_works_is_said_to_fall_through() {
         assert!(warned.contains(&format!("{works} works now")), "{text}: {warned}");
     }
     // What stands in the way first is named alone.
-    let warned = table.warned(json!({ "orders": { "text": "A Q9 protect B" } }));
+    let warned = table.warned(json!({ "orders": { "text": "A stay hit a crit" } }));
     assert!(warned.contains("another class or armour as well"), "{warned}");
     // What may come to work is kept as before.
     let warned = table.warned(json!({ "orders": { "text": "B F9" } }));
