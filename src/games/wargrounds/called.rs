@@ -2,7 +2,7 @@
 //! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Action, act_line, typed_orders};
-use super::data::{Card, Cell, Class, Side, Spell};
+use super::data::{Card, Cell, Side, Spell};
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{self, AIMING, HELPFUL, put_take, put_words_of_orders};
@@ -152,25 +152,42 @@ fn with_the_others(game: &Wargrounds, seat: Seat, text: &str, wrong: &str, refus
     }
 }
 
-/// Refuses spells that nobody knows by such a name, and those of characters who know none, with the orders of the line
-/// that are left ([WG-84](docs/rules/wargrounds.md#wg-84)). Asked only of what a person types, in the form of
-/// [`with_ids`].
+/// Refuses spells that nobody knows by such a name, and those of characters who know none
+/// ([WG-84](docs/rules/wargrounds.md#wg-84)); where other orders of the line can be given, one that is read and refused for its
+/// spell is left out as any other is. Asked only of what a person types, in the form of [`with_ids`].
 pub fn check_spells(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
-    typed_orders(action).map_or(Ok(()), |line| check_spells_in(game, seat, &line))
+    let Some(line) = typed_orders(action) else {
+        return Ok(());
+    };
+    let read = |part: &str| orders::read_order(game, seat, part);
+    let is_left_out = |part: &str| {
+        let others = parts_of(&line).any(|other| read(other).is_ok());
+        others && read(part).is_err_and(|refusal| refusal.clause == "WG-84")
+    };
+    match wrong_spell(game, seat, &line) {
+        Some((part, refusal)) if !is_left_out(part) => Err(refusal),
+        _ => Ok(()),
+    }
 }
 
-/// As [`check_spells`], of a line.
+/// As [`check_spells`], of a line all of which has to be read.
 pub fn check_spells_in(game: &Wargrounds, seat: Seat, line: &str) -> Result<(), Refusal> {
+    wrong_spell(game, seat, line).map_or(Ok(()), |(_, refusal)| Err(refusal))
+}
+
+/// The first order of a line that is wrong by its spell; the refusal proposes the others that can be read.
+fn wrong_spell<'a>(game: &Wargrounds, seat: Seat, line: &'a str) -> Option<(&'a str, Refusal)> {
     if seat.index() >= game.seats.count() {
-        return Ok(());
+        return None;
     }
-    let found = parts_of(line).find_map(|part| Some((part, no_such_spell(game, seat, part)?)));
-    let Some((wrong, refusal)) = found else { return Ok(()) };
-    let rest: Vec<&str> = parts_of(line).filter(|part| *part != wrong).collect();
-    Err(match rest.as_slice() {
+    let (wrong, refusal) = parts_of(line).find_map(|part| Some((part, no_such_spell(game, seat, part)?)))?;
+    let can_be_read = |part: &&str| *part != wrong && orders::read_order(game, seat, part).is_ok();
+    let rest: Vec<&str> = parts_of(line).filter(can_be_read).collect();
+    let refusal = match rest.as_slice() {
         [] => refusal,
         rest => refusal.instead(rest.join("; ")),
-    })
+    };
+    Some((wrong, refusal))
 }
 
 fn no_such_spell(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
@@ -181,13 +198,7 @@ fn no_such_spell(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
         .find(|at| words[*at] == "cast" || words[at - 1] != "card" && words[*at].parse::<Spell>().is_ok())?;
     let (name, word) = (game.people.named(who), &words[casts]);
     match spells.first() {
-        None => {
-            let reason = match game.people.sheet(who).class {
-                Class::Mage => format!("{name} is a Mage and knows no spell."),
-                _ => format!("{name} is no Mage and knows no spell."),
-            };
-            Some(no("WG-84", reason).instead("another action, such as `hit`"))
-        }
+        None => Some(orders::knows_no_spell(&game.people, who)),
         Some(first) if word == "cast" => {
             let known = listed(spells.iter().map(|spell| spell.title()));
             let reason = format!("`cast` needs a spell behind it; {name} knows {known}.");

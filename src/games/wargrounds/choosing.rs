@@ -2,6 +2,7 @@
 //! a window, when it is ready ([WG-183](docs/rules/wargrounds.md#wg-183)). Nothing is offered that the rules would refuse now.
 
 mod acting;
+mod chances;
 mod extras;
 mod places;
 mod preparing;

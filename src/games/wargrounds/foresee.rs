@@ -31,6 +31,7 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
     proposals::check_actors(game, seat, action)?;
     called::check_spells(game, seat, action)?;
     proposals::check_held_joker(game, seat, action)?;
+    proposals::check_change(game, seat, action)?;
     let text = match action.clone() {
         Action::Orders { text } => text,
         act @ Action::Act { .. } => act_line(&act),

@@ -134,6 +134,7 @@ impl Rules for Wargrounds {
                 proposals::check_actors(self, seat, &action)?;
                 called::check_spells(self, seat, &action)?;
                 proposals::check_held_joker(self, seat, &action)?;
+                proposals::check_change(self, seat, &action)?;
                 action
             }
             Actor::Host => action,

@@ -1,7 +1,7 @@
 //! Cells that work in the place of one that does not: the nearest, with orders that can be carried out.
 
-use super::action::{Action, Order, To, Wish, act_line};
-use super::data::Cell;
+use super::action::{Action, Attached, Order, To, Wish, act_line};
+use super::data::{Armour, Card, Cell, Class};
 pub use super::nearest_cell::{cell_of, nearest_order};
 use super::orders::{self, parts_of};
 use super::parts::CharacterId;
@@ -18,6 +18,24 @@ const OF_CELLS: [&str; 9] = [
 const OUT_OF_RANGE: &str = "WG-71";
 /// What becomes of an order that would not work as things stand.
 pub(super) const KEPT: &str = "The order is kept, and falls through if that is still so on its card.";
+/// What becomes of one that never works in this phase.
+const NEVER: &str = "Class and armour stay as they are in this phase: the order falls through unless you change it.";
+
+/// As [`NEVER`], where something else stands in the way first.
+const NEVER_EITHER: &str = "It takes another class or armour as well, and these stay as they are in this phase: the order falls \
+                            through unless you change it.";
+/// Clauses of what takes a class or an armour.
+const OF_SHEETS: [&str; 3] = ["WG-77", "WG-94", "WG-137"];
+
+/// What becomes of an order that is refused as things stand, where what is `possible` of it is another order.
+fn kept(refusal: &Refusal, possible: Option<&Order>) -> &'static str {
+    match possible {
+        None => KEPT,
+        Some(_) if OF_SHEETS.contains(&&*refusal.clause) => NEVER,
+        Some(_) => NEVER_EITHER,
+    }
+}
+
 fn is_of_a_cell(refusal: &Refusal) -> bool {
     OF_CELLS.contains(&&*refusal.clause)
 }
@@ -85,7 +103,9 @@ pub fn out_of_reach_now(game: &Wargrounds, order: &Order, together: &[Order]) ->
     if game.people.occupant(goal).is_some_and(leaves) {
         return None;
     }
-    let other = nearest_order(game, order, goal, &[]);
+    let possible = possible(game, order);
+    let kept = kept(&refusal, possible.as_ref());
+    let other = nearest_order(game, possible.as_ref().unwrap_or(order), goal, &[]);
     let instead = other.map_or_else(String::new, |other| {
         format!(
             " `{}` works now: {}.",
@@ -93,7 +113,7 @@ pub fn out_of_reach_now(game: &Wargrounds, order: &Order, together: &[Order]) ->
             told_with_hits(game, &other)
         )
     });
-    Some(format!("{} {KEPT}{instead}", refusal.reason))
+    Some(format!("{} {kept}{instead}", refusal.reason))
 }
 
 /// Why an order would not be carried out as things stand, other than for a cell that it names, with one that works.
@@ -105,7 +125,14 @@ pub fn fails_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option
     if cell_of(order).is_some() && is_of_a_cell(&refusal) {
         return None;
     }
-    let instead = match nearest_order(game, order, wished_for(game, order), &[]) {
+    let possible = possible(game, order);
+    let kept = kept(&refusal, possible.as_ref());
+    let works = |other: &Order| pairs::check_in_line(game, other, together).is_ok();
+    let other = possible.clone().filter(works).or_else(|| {
+        let order = possible.as_ref().unwrap_or(order);
+        nearest_order(game, order, wished_for(game, order), &[])
+    });
+    let instead = match other {
         Some(other) => format!(
             "`{}` works now: {}.",
             spelled::spoken(game, &other),
@@ -116,7 +143,22 @@ pub fn fails_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option
             nowhere::auto_order(&game.people, order.who)
         ),
     };
-    Some(format!("{} {KEPT} {instead}", refusal.reason))
+    Some(format!("{} {kept} {instead}", refusal.reason))
+}
+
+/// An order without what takes another class or armour than those concerned have; none if it asks for nothing of the kind.
+/// Sheets are closed once the phase has begun ([WG-23](docs/rules/wargrounds.md#wg-23)).
+fn possible(game: &Wargrounds, order: &Order) -> Option<Order> {
+    let class = game.people.sheet(order.who).class;
+    let rattles = |card: &Attached| {
+        let on = card.with_default(order.who).on.filter(|_| card.card == Card::Sneaky);
+        on.is_some_and(|on| matches!(game.people.sheet(on).armour, Armour::Medium | Armour::Heavy))
+    };
+    let mut other = order.clone();
+    other.protect = order.protect.filter(|_| class == Class::Fighter);
+    other.crit = order.crit && class == Class::Scout;
+    other.cards.retain(|card| !rattles(card));
+    (other != *order).then_some(other)
 }
 
 /// An order in words, with the automatic hits that its character takes on the way.

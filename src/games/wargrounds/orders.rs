@@ -2,10 +2,10 @@
 //! finding whom a word names ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Attached, Hold, Order, To, Wish};
-use super::data::{Card, Cell, Direction, Faction, Side, Spell};
+use super::data::{Card, Cell, Class, Direction, Faction, Side, Spell};
 use super::parts::CharacterId;
 use super::rules::{no, numbers, plan};
-use super::state::{Badge, Life, Terms, Wargrounds};
+use super::state::{Badge, Life, People, Terms, Wargrounds};
 use super::words::listed;
 use muster_kit::orders::{Cursor, parts};
 use muster_kit::{Refusal, Seat};
@@ -229,12 +229,22 @@ pub fn read_order(game: &Wargrounds, seat: Seat, text: &str) -> Result<Order, Re
     Ok(order)
 }
 
+/// Why a character that knows no spell casts none.
+pub(super) fn knows_no_spell(people: &People, who: CharacterId) -> Refusal {
+    let (name, class) = (people.named(who), people.sheet(who).class);
+    let what = if class == Class::Mage { "a Mage" } else { "no Mage" };
+    no("WG-84", format!("{name} is {what} and knows no spell.")).instead("another action, such as `hit`")
+}
+
 /// Refuses what can never become legal ([WG-193](docs/rules/wargrounds.md#wg-193)).
 fn check_never(game: &Wargrounds, order: &Order) -> Result<(), Refusal> {
     let sheet = game.people.sheet(order.who);
     let name = game.people.named(order.who);
     plan::check_run(&game.people, order)?;
     match order.deed {
+        Some(Wish::Cast(..)) if sheet.spells.is_empty() && numbers::tells_of_no_spell(&game.terms) => {
+            return Err(knows_no_spell(&game.people, order.who));
+        }
         Some(Wish::Cast(spell, _)) if !sheet.spells.contains(&spell) => {
             let known = listed(sheet.spells.iter().map(|spell| spell.title()));
             return Err(no(

@@ -9,8 +9,8 @@ use super::plain::{BY, is_deed, is_one_of, put_words_of_orders};
 use super::rules::{asking, cards, initiative, no, nowhere, pairs, window};
 use super::state::{Ask, Stage, Wargrounds};
 use super::{naming, nearest, spelled, unread};
-use muster_game::ENDS;
-use muster_kit::{Refusal, Seat};
+use muster_game::{ENDS, go_on, try_out};
+use muster_kit::{Dice, Refusal, Seat};
 
 /// Refuses an order that begins with what is done and names nobody of one's own who does it, with the one that was most
 /// likely meant. Asked only of what a person types, in the form of
@@ -52,6 +52,25 @@ pub fn check_held_joker(game: &Wargrounds, seat: Seat, action: &Action) -> Resul
     let reason = "The joker cannot go to the reserve: it is full, the deck is empty, or a card went there already.";
     let without = Order { hold: None, ..order };
     Err(no("WG-184", reason).instead(spelled::spoken(game, &without)))
+}
+
+/// Refuses a change of a sheet that changes nothing ([WG-23](docs/rules/wargrounds.md#wg-23)): it would be told to all. Asked only of
+/// what a person types, in the form of [`crate::called::with_ids`].
+pub fn check_change(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let Action::Edit { who, .. } = action else {
+        return Ok(());
+    };
+    if game.seats.get(seat).is_none() || try_out(game, seat, action).is_err() {
+        return Ok(());
+    }
+    let who = orders::own(game, seat, who)?;
+    let mut after = game.clone();
+    go_on(&mut after, seat, action, &mut Dice::seeded(0, 0));
+    if after.people.sheet(who) != game.people.sheet(who) {
+        return Ok(());
+    }
+    let reason = format!("Nothing would change: {} is so already.", game.people.named(who));
+    Err(no("WG-23", reason).instead(format!("/wg sheet who:{}", game.people.badge(who).letter())))
 }
 
 /// What ends orders, or leaves cards to the house, for who types `end turn`.

@@ -10,6 +10,7 @@ use super::orders::{self, Meant};
 use super::parts::CharacterId;
 use super::rules::{movement, no, sight};
 use super::state::{Init, Life, Load, Seats, Stage, Wargrounds};
+use super::visible::visible;
 use super::words::{choice, inches};
 use super::{facts, lettered, naming, nearest, scene, signs, situations, spelled, tell};
 use muster_kit::words::text;
@@ -105,7 +106,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             }
             let who = naming::find_shown(game, side, &at)?;
             if !matches!(game.people.fighter(who).life(), Life::Standing | Life::Fallen(_)) {
-                return Err(not_there(game, who));
+                return Err(not_there(game, seat, who));
             }
             let mut answer = Answer::board(scene::zoomed(game, game.people.fighter(who).at()));
             answer.lines.extend(misread_letter(game, side, &at, who));
@@ -195,15 +196,27 @@ fn of_an_enemy(game: &Wargrounds, seat: Seat, word: &str, refusal: Refusal) -> R
 
 /// Why a character that is not on the field is not shown there, and what would work
 /// ([WG-146](docs/rules/wargrounds.md#wg-146)).
-fn not_there(game: &Wargrounds, who: CharacterId) -> Refusal {
+fn not_there(game: &Wargrounds, seat: Option<Seat>, who: CharacterId) -> Refusal {
     let name = game.people.named(who);
     if game.progress.stage() != Stage::Muster {
         let clause = game.people.fighter(who).life().clause();
         return no(clause, format!("{name} does not stand on the field."))
             .instead(format!("/wg sheet who:{}", game.people.badge(who).letter()));
     }
-    let reason = format!("{name} is not placed yet: characters are on the field once the phase has begun.");
-    no("WG-146", reason).instead("`/wg place text:auto`, then `/wg ready`")
+    let owner = game.people.owner(who);
+    let placed = seat.map(|seat| visible(&game.seats, Viewer::Seat(seat), owner).places);
+    let placed = placed.unwrap_or_default();
+    let reason = match placed.iter().find(|(other, _)| *other == who) {
+        Some((_, cell)) => format!("{name} stands on {cell} once all are ready and the phase has begun."),
+        None => format!("{name} is not placed yet: characters are on the field once the phase has begun."),
+    };
+    let refusal = no("WG-146", reason);
+    // What has been placed stays so, and the house places the others.
+    match seat.filter(|seat| !placed.is_empty() || game.seats[*seat].is_ready()) {
+        Some(seat) if game.seats[seat].is_ready() => refusal,
+        Some(_) => refusal.instead("/wg ready"),
+        None => refusal.instead("`/wg place text:auto`, then `/wg ready`"),
+    }
 }
 
 fn is_badge(game: &Wargrounds, word: &str) -> bool {
@@ -372,7 +385,7 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
     let who =
         naming::find_called(game, side, who, Meant::Own).map_err(|refusal| of_an_enemy(game, seat, who, refusal))?;
     if !game.people.standing(who) {
-        return Err(not_there(game, who));
+        return Err(not_there(game, Some(seat), who));
     }
     let reach = movement::reach(game, who);
     let binding = movement::binding(game, who, &reach);
@@ -383,10 +396,7 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
             .map(|way| (way, "walk"))
             .or_else(|| reach.way(cell, run).map(|way| (way, "run")));
         let Some((way, pace)) = way else {
-            return Err(no(
-                "WG-41",
-                format!("{} cannot reach {cell} in one move.", game.people.named(who)),
-            ));
+            return Err(out_of_reach(game, who, cell));
         };
         let path: Vec<String> = reach.path(way).iter().map(Cell::to_string).collect();
         let mut lines = vec![Line::from(format!(
@@ -446,6 +456,24 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
     let board = scene::reached(game, game.people.fighter(who).at(), &ends(walk), &ends(run));
     answer.boards.push(board);
     Ok(answer)
+}
+
+/// Why a cell is out of reach, with the nearest that is not.
+fn out_of_reach(game: &Wargrounds, who: CharacterId, cell: Cell) -> Refusal {
+    let order = Order {
+        to: To::Cells(vec![cell]),
+        ..Order::stay(who)
+    };
+    let reason = format!("{} cannot reach {cell} in one move.", game.people.named(who));
+    let refusal = match movement::route_through(game, who, &[cell], None, false) {
+        Err(refusal) => refusal,
+        Ok(_) => no("WG-44", reason),
+    };
+    let near = nearest::nearest_to_the_ordered(game, &order).and_then(|near| nearest::cell_of(&near));
+    match near {
+        Some(near) => refusal.instead(format!("/wg reach who:{} to:{near}", game.people.badge(who).letter())),
+        None => refusal,
+    }
 }
 
 /// The character of `who is A` or `show me A`, by letter or name.

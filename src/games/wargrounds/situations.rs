@@ -15,6 +15,8 @@ use super::rules::deed::Deed;
 use super::rules::movement::{self, Route};
 use super::rules::{activation, combat, plan};
 use super::state::{Cover, People, Wargrounds};
+use super::words::listed;
+use muster_kit::odds::Fraction;
 use muster_kit::{Refusal, Seat, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
@@ -442,6 +444,17 @@ pub fn way_of(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<Way
     way(&begun, order, route)
 }
 
+/// The chance that the attack of an order lands on its target once its way is behind it; none if it attacks nobody.
+pub fn lands_after_its_way(game: &Wargrounds, order: &Order) -> Option<Fraction> {
+    let Ok(Situation::Attack(mut attack)) = odds_of_orders(game, std::slice::from_ref(order)) else {
+        return None;
+    };
+    for attacker in &mut attack.attackers {
+        attacker.way = None;
+    }
+    attack.lands().ok()
+}
+
 /// The automatic hits on a route, none for one that costs none ([WG-47](docs/rules/wargrounds.md#wg-47)). The
 /// activation of the mover has begun.
 fn way(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
@@ -505,10 +518,16 @@ fn gone(game: &mut Wargrounds, order: &Order, route: &Route, on: CharacterId) {
 /// What may still change attacks and is not reckoned.
 fn not_counted(game: &Wargrounds, orders: &[Order], attackers: &[Attacker], on: &Target) -> Vec<String> {
     let mut found = Vec::new();
-    let cards =
-        game.hands.iter().any(|hand| !hand.cards().is_empty()) || orders.iter().any(|one| !one.cards.is_empty());
-    if cards {
-        found.push("event cards".to_owned());
+    let titles: Vec<&str> = orders
+        .iter()
+        .flat_map(|order| &order.cards)
+        .map(|attached| attached.card.title())
+        .collect();
+    match titles.as_slice() {
+        [] if game.hands.iter().all(|hand| hand.cards().is_empty()) => (),
+        [] => found.push("event cards".to_owned()),
+        [title] => found.push(format!("event cards, {title} of this order among them")),
+        titles => found.push(format!("event cards, {} of these orders among them", listed(titles))),
     }
     for order in orders
         .iter()

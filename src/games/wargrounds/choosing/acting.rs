@@ -2,24 +2,25 @@
 //! ([WG-62](docs/rules/wargrounds.md#wg-62) to [WG-66](docs/rules/wargrounds.md#wg-66)).
 
 use super::Read;
-use super::places::{Place, one_place};
+use super::chances::Chances;
+use super::places::{PLACES_SHOWN, Place, one_place};
 use crate::action::{Order, To, Wish};
 use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Spell, THROWN_RANGE, Weapon};
 use crate::facts;
 use crate::menu;
 use crate::npc::{Weighed, score};
 use crate::parts::CharacterId;
+use crate::rules::reach::{Reach, Way};
 use crate::rules::{asking, deeds, movement, pairs, plan};
 use crate::state::{Life, Load, Wargrounds};
 use crate::tell;
 use crate::words::inches;
 use muster_game::{ChoiceId, Chosen, Names, Unfinished};
+use muster_kit::odds::fraction;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
-/// Cells that are shown at once.
-const PLACES_SHOWN: usize = 12;
 /// Of what a character could do, how much is weighed for what stands first.
 const WEIGHED_MAX: usize = 16;
 
@@ -49,15 +50,19 @@ pub struct Acting<'g> {
     /// Whether something more goes with what it does.
     more: bool,
     /// The position once its activation has begun.
-    then: Cow<'g, Wargrounds>,
+    pub(super) then: Cow<'g, Wargrounds>,
+    reach: OnceCell<Reach>,
     ends: OnceCell<Vec<End>>,
     ranks: OnceCell<Vec<(Cell, Weighed)>>,
+    pub(super) chances: Chances,
 }
 
 /// A cell where its move may end.
-struct End {
-    cell: Cell,
+pub(super) struct End {
+    pub(super) cell: Cell,
     walks: bool,
+    /// The walk there, if it leaves its cell for it.
+    pub(super) walk: Option<Way>,
     /// Whether a run costs fewer automatic hits than a walk there.
     runs_better: bool,
 }
@@ -72,8 +77,10 @@ impl<'g> Acting<'g> {
             drop: false,
             more: false,
             then: plan::as_activated(game, who, false),
+            reach: OnceCell::new(),
             ends: OnceCell::new(),
             ranks: OnceCell::new(),
+            chances: Chances::default(),
         }
     }
 
@@ -151,11 +158,11 @@ impl<'g> Acting<'g> {
             .ok_or(Unfinished::Nowhere)
     }
 
-    fn at(&self) -> Cell {
+    pub(super) fn at(&self) -> Cell {
         self.game.people.fighter(self.who).at()
     }
 
-    fn base(&self) -> Order {
+    pub(super) fn base(&self) -> Order {
         Order {
             drop: self.drop,
             ..Order::stay(self.who)
@@ -206,12 +213,7 @@ impl<'g> Acting<'g> {
             deeds.push((names.of("drop"), Deed::Drops));
         }
         if shown && !self.is_paired() {
-            let best = self.best_deeds();
-            let rank = |deed: &Deed| best.iter().position(|good| good == deed);
-            deeds.sort_by_cached_key(|(_, deed)| match rank(deed) {
-                Some(rank) => (rank, false),
-                None => (best.len(), self.is_vain(*deed)),
-            });
+            self.put_in_order(&mut deeds);
         }
         if !self.more && acts && (!shown || !self.kinds_of_more().is_empty()) {
             deeds.push((names.of("more"), Deed::More));
@@ -219,11 +221,26 @@ impl<'g> Acting<'g> {
         deeds
     }
 
-    /// Whether it is an attack that can do nothing from the best place for it.
-    fn is_vain(&self, deed: Deed) -> bool {
-        let Deed::Does(wish) = deed else { return false };
-        let place = self.places(Some(wish), true).first().copied();
-        place.is_some_and(|place| tell::is_vain(self.game, &self.order_at(Some(wish), place)))
+    /// What is worth most first; attacks among themselves by their chances, and those that can do nothing behind all others.
+    fn put_in_order(&self, deeds: &mut [(ChoiceId, Deed)]) {
+        let best = self.best_deeds();
+        let chance = |deed: Deed| match deed {
+            Deed::Does(wish) => self.best_chance(wish),
+            _ => None,
+        };
+        deeds.sort_by_cached_key(|(_, deed)| {
+            let vain = chance(*deed).is_some_and(|chance| chance == fraction(0, 1));
+            let rank = best.iter().position(|good| good == deed);
+            (vain, rank.unwrap_or(best.len()))
+        });
+        let is_attack = |deed: Deed| chance(deed).is_some();
+        let mut attacks = deeds.to_vec();
+        attacks.retain(|(_, deed)| is_attack(*deed));
+        attacks.sort_by_cached_key(|(_, deed)| Reverse(chance(*deed)));
+        let places = deeds.iter_mut().filter(|(_, deed)| is_attack(*deed));
+        for (place, attack) in places.zip(attacks) {
+            *place = attack;
+        }
     }
 
     /// The lead says where the two go; both may stay, or let go.
@@ -328,8 +345,12 @@ impl<'g> Acting<'g> {
         }
     }
 
+    pub(super) fn reach(&self) -> &Reach {
+        self.reach.get_or_init(|| movement::reach(&self.then, self.who))
+    }
+
     /// Where its move may end.
-    fn ends(&self) -> &[End] {
+    pub(super) fn ends(&self) -> &[End] {
         self.ends.get_or_init(|| {
             let (then, who) = (&*self.then, self.who);
             // The lead of a pair goes as the rules of pairs say.
@@ -337,11 +358,12 @@ impl<'g> Acting<'g> {
                 return vec![End {
                     cell: self.at(),
                     walks: true,
+                    walk: None,
                     runs_better: false,
                 }];
             }
-            let reach = movement::reach(then, who);
-            let binding = movement::binding(then, who, &reach);
+            let reach = self.reach();
+            let binding = movement::binding(then, who, reach);
             let walk = then.people.allowance(who, false);
             let all = reach.ends(then.people.allowance(who, true)).into_iter();
             let free = all.filter(|(cell, _)| movement::forbidden_end(then, who, *cell, &binding).is_none());
@@ -350,6 +372,7 @@ impl<'g> Acting<'g> {
                 End {
                     cell,
                     walks: slow.is_some(),
+                    walk: slow.filter(|_| cell != self.at()),
                     runs_better: slow.is_some_and(|slow| slow.hits > fast.hits),
                 }
             });
@@ -362,8 +385,9 @@ impl<'g> Acting<'g> {
         self.ranks.get_or_init(|| score::places(&self.then, self.who))
     }
 
-    /// Where it can do something, or go; `shown` in order, the best first.
-    fn places(&self, wish: Option<Wish>, shown: bool) -> Vec<Place> {
+    /// Where it can do something, or go; `shown` in order: where the chances are best, then where it is best to be. The cell where
+    /// it stands is among those that are shown at once.
+    pub(super) fn places(&self, wish: Option<Wish>, shown: bool) -> Vec<Place> {
         let walk = |end: &End| Place {
             cell: end.cell,
             run: false,
@@ -396,7 +420,15 @@ impl<'g> Acting<'g> {
                 places.retain(|place| self.is_legal(&self.order_at(wish, *place)));
             }
             let rank = |cell: Cell| self.ranks().iter().position(|(known, _)| *known == cell);
-            places.sort_by_cached_key(|place| (rank(place.cell).unwrap_or(usize::MAX), Reverse(place.run)));
+            let chance = |cell: Cell| wish.and_then(|wish| self.chance(wish, cell));
+            places.sort_by_cached_key(|place| {
+                let rank = rank(place.cell).unwrap_or(usize::MAX);
+                (Reverse(chance(place.cell)), rank, Reverse(place.run))
+            });
+            let stands = places.iter().position(|place| place.cell == self.at());
+            if let Some(stands) = stands.filter(|stands| *stands >= PLACES_SHOWN) {
+                places[PLACES_SHOWN - 1..=stands].rotate_right(1);
+            }
         }
         places
     }
@@ -439,7 +471,7 @@ impl<'g> Acting<'g> {
         self.is_near(wish, cell, 0) && deeds::check_deed(then, who, cell, laid(wish, cell), &self.base()).is_ok()
     }
 
-    fn order_at(&self, wish: Option<Wish>, place: Place) -> Order {
+    pub(super) fn order_at(&self, wish: Option<Wish>, place: Place) -> Order {
         let deed = wish.map(|wish| laid(wish, place.cell));
         let base = Order { deed, ..self.base() };
         place.order(base, self.at())
@@ -488,8 +520,7 @@ impl<'g> Acting<'g> {
         let game = self.game;
         match deed {
             Deed::Does(wish) => {
-                let place = self.places(Some(wish), true).first().copied();
-                let order = place.map(|place| self.order_at(Some(wish), place));
+                let order = self.best_place(wish).map(|place| self.order_at(Some(wish), place));
                 capital(&order.map_or_else(String::new, |order| tell::deed_label(game, &order)))
             }
             Deed::Goes => {
@@ -518,7 +549,7 @@ impl<'g> Acting<'g> {
 }
 
 /// The action as it is done in a cell: a section is laid where its bearer stands.
-fn laid(wish: Wish, cell: Cell) -> Wish {
+pub(super) fn laid(wish: Wish, cell: Cell) -> Wish {
     match wish {
         Wish::Place(_) => Wish::Place(cell),
         wish => wish,

@@ -5,6 +5,9 @@ use crate::action::{Order, To};
 use crate::data::Cell;
 use muster_game::{ChoiceId, Chosen, Names};
 
+/// Cells that are shown at once.
+pub const PLACES_SHOWN: usize = 12;
+
 /// Where a move ends, and at which pace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {

@@ -142,6 +142,13 @@ impl AttackOdds {
         Ok(format!("lands {}, fells {}", percent(&lands), percent(&falls)))
     }
 
+    /// The chance that the first attack lands on the target.
+    pub fn lands(&self) -> Result<Fraction, Refusal> {
+        let steps = self.steps()?;
+        let step = steps.first().expect("one attacker at least");
+        Ok(step.probability(|step| step.struck == Some(0) && step.lands))
+    }
+
     /// Whether nothing can land on the target: what a stray shot does to those around it is no reason to shoot.
     pub fn is_vain(&self) -> bool {
         let nothing = muster_kit::odds::fraction(0, 1);

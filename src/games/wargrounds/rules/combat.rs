@@ -89,7 +89,12 @@ pub fn block_bonus(game: &Wargrounds, on: CharacterId, by: CharacterId, others: 
 /// Whether a character can parry, or block, towards an attacker ([WG-142](docs/rules/wargrounds.md#wg-142),
 /// [WG-143](docs/rules/wargrounds.md#wg-143)).
 pub fn guards(game: &Wargrounds, on: CharacterId, by: CharacterId, parry: bool) -> bool {
-    let (fighter, from) = (game.people.fighter(on), game.people.fighter(by).at());
+    guards_towards(game, on, game.people.fighter(by).at(), parry)
+}
+
+/// As [`guards`], towards an attacker that stands on a cell.
+pub fn guards_towards(game: &Wargrounds, on: CharacterId, from: Cell, parry: bool) -> bool {
+    let fighter = game.people.fighter(on);
     if game.terms.options().facing == Facing::Off || dot(fighter.facing(), fighter.at(), from) >= 0 {
         return true;
     }

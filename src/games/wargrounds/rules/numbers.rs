@@ -31,6 +31,13 @@ pub fn between_cards(terms: &Terms) -> &'static str {
     if terms.rules() >= 3 { "; " } else { ", " }
 }
 
+/// Whether it is said of a character that it knows no spell, in the place of an empty list: since number 4, because the reason
+/// is stored with a line of which something is left out. No line with such an order was taken from a person under that number
+/// before this was said.
+pub fn tells_of_no_spell(terms: &Terms) -> bool {
+    terms.rules() >= 4
+}
+
 /// What a character picks up, where it carries a tablet piece already: that piece is not told again since number 4
 /// ([WG-158](docs/rules/wargrounds.md#wg-158)).
 pub fn taken(game: &Wargrounds, who: CharacterId, before: Load) -> &'static str {

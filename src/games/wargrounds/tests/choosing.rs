@@ -10,31 +10,31 @@ use crate::state::Question;
 use muster_game::{ChoiceId, Chosen, Next, OpenChoice};
 
 /// The first duty of a game.
-fn duty(game: &Wargrounds) -> Duty {
+pub(super) fn duty(game: &Wargrounds) -> Duty {
     game.awaiting().duties().first().unwrap().clone()
 }
 
 /// What is shown after the choices in a text.
-fn shown(game: &Wargrounds, duty: &Duty, choices: &str) -> Option<Next<Action>> {
+pub(super) fn shown(game: &Wargrounds, duty: &Duty, choices: &str) -> Option<Next<Action>> {
     let choices = ChoiceId::read_all(choices);
     let mut chosen = Chosen::of(&choices, true);
     let read = game.choose(duty, &mut chosen);
     chosen.came_to(read).map(|reached| reached.next)
 }
 
-fn list(game: &Wargrounds, choices: &str) -> OpenChoice<Action> {
+pub(super) fn list(game: &Wargrounds, choices: &str) -> OpenChoice<Action> {
     match shown(game, &duty(game), choices) {
         Some(Next::Choose(open)) => open,
         other => panic!("{choices}: {other:?}"),
     }
 }
 
-fn ids(game: &Wargrounds, choices: &str) -> Vec<String> {
+pub(super) fn ids(game: &Wargrounds, choices: &str) -> Vec<String> {
     let all = list(game, choices).alternatives.into_iter();
     all.map(|alternative| alternative.id.to_string()).collect()
 }
 
-fn label(game: &Wargrounds, choices: &str, id: &str) -> String {
+pub(super) fn label(game: &Wargrounds, choices: &str, id: &str) -> String {
     let mut all = list(game, choices).alternatives.into_iter();
     let found = all.find(|alternative| alternative.id.to_string() == id);
     found.unwrap_or_else(|| panic!("{id} is not offered")).label
@@ -246,7 +246,7 @@ fn wg_183_what_is_ordered_can_be_chosen() {
 }
 
 /// Red's orders in a turn that has not begun: a Scout with a Short beside an enemy, and an archer behind.
-fn before_the_cards() -> Table {
+pub(super) fn before_the_cards() -> Table {
     let mut table = Table::open();
     table
         .put("R1", "M9", "")

@@ -4,6 +4,7 @@
 
 mod attendance;
 mod cards;
+mod chances;
 mod choosing;
 mod clauses;
 mod combat;

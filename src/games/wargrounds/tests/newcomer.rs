@@ -360,3 +360,70 @@ fn wg_136_who_cannot_wander_says_why() {
         told(Vec::new())
     );
 }
+
+/// Of who is placed it is said where it will stand, and nothing is proposed that undoes it
+/// ([WG-146](docs/rules/wargrounds.md#wg-146)); the enemy is told nothing of it.
+#[test]
+fn wg_146_who_is_placed_is_said_to_stand_there_once_all_are_ready() {
+    let mut game = begun(json!({ "headcount": "8" }), &["red", "blue"], 1);
+    let cell = game.field.placing_cells(Side::Red)[0];
+    let place = Action::Place {
+        text: format!("D {cell}"),
+    };
+    testing::play(&mut game, Seat(0), place, &mut Dice::seeded(1, 0)).unwrap();
+    let asked = |game: &Wargrounds, seat: u8, query: Value| {
+        let query = serde_json::from_value(query).unwrap();
+        game.answer(muster_kit::Viewer::Seat(Seat(seat)), query).unwrap_err()
+    };
+    let refused = asked(&game, 0, json!({ "reach": { "who": "D" } }));
+    assert!(
+        refused.reason.contains(&format!("stands on {cell} once all are ready")),
+        "{refused}"
+    );
+    assert_eq!(refused.instead.as_deref(), Some("/wg ready"));
+    let other = asked(&game, 0, json!({ "reach": { "who": "A" } }));
+    assert!(other.reason.contains("is not placed yet"), "{other}");
+    assert_eq!(
+        other.instead.as_deref(),
+        Some("/wg ready"),
+        "places would be thrown away"
+    );
+    let enemy = asked(&game, 1, json!({ "zoom": { "at": "D" } }));
+    assert!(enemy.reason.contains("is not placed yet"), "{enemy}");
+    testing::play(&mut game, Seat(0), Action::ready(Rest::Ask), &mut Dice::seeded(1, 0)).unwrap();
+    assert_eq!(asked(&game, 0, json!({ "reach": { "who": "D" } })).instead, None);
+}
+
+/// A question about a cell out of reach is answered with how far it is, and with the nearest that is in reach
+/// ([WG-41](docs/rules/wargrounds.md#wg-41)).
+#[test]
+fn wg_41_a_cell_out_of_reach_comes_with_the_nearest_in_reach() {
+    let mut table = Table::open();
+    table.put("R1", "F9", "");
+    let ask = |to: &str| {
+        let query = serde_json::from_value(json!({ "reach": { "who": "A", "to": to } })).unwrap();
+        table.game.answer(muster_kit::Viewer::Seat(Seat(0)), query)
+    };
+    let refused = ask("T9").unwrap_err();
+    assert!(refused.reason.starts_with("T9 is 14 inches away; A"), "{refused}");
+    let near = refused.instead.unwrap();
+    let cell = near
+        .strip_prefix("/wg reach who:A to:")
+        .unwrap_or_else(|| panic!("{near}"));
+    assert!(ask(cell).is_ok(), "{near}");
+}
+
+/// A change that changes nothing is refused, and told to nobody ([WG-23](docs/rules/wargrounds.md#wg-23)).
+#[test]
+fn wg_23_a_change_that_changes_nothing_is_refused() {
+    let mut game = begun(json!({ "headcount": "8" }), &["red", "blue"], 1);
+    let edit = |hand: &str| action(json!({ "edit": { "who": "A", "hand": hand } }));
+    let typed = |game: &Wargrounds, hand: &str| game.steps(Actor::Seat(Seat(0)), edit(hand));
+    let steps = typed(&game, "left").unwrap();
+    let dice = &mut Dice::seeded(1, 0);
+    testing::play(&mut game, Seat(0), steps.into_iter().next().unwrap().action, dice).unwrap();
+    let refused = typed(&game, "left").unwrap_err();
+    assert!(refused.reason.starts_with("Nothing would change: A "), "{refused}");
+    assert_eq!(game.foresee(Seat(0), &edit("left")).unwrap_err(), refused);
+    assert!(typed(&game, "right").is_ok());
+}

@@ -338,6 +338,14 @@ fn wg_81_a_shot_into_a_fight_goes_to_friends_in_two_of_three() {
             .1
             .contains("Not counted: event cards.")
     );
+    // So is that the card of the order itself is not in them.
+    table.hold(Side::Red, &[Card::Nighter]);
+    let words = lands(&table, "R1 stay shoot B1 card nighter B1").1;
+    let told = format!(
+        "Not counted: event cards, {} of this order among them.",
+        Card::Nighter.title()
+    );
+    assert!(words.contains(&told), "{words}");
 }
 
 #[test]

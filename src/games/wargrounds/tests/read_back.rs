@@ -52,7 +52,7 @@ fn wg_84_who_knows_no_spell_is_told_so() {
         "A cast fireball a",
         "A cast a",
         "Juniper healing touch B",
-        "B F12; A freeze a",
+        "foo; A freeze a",
     ] {
         let told = [
             table.typed(orders(line)).unwrap_err(),
@@ -70,13 +70,68 @@ fn wg_84_who_knows_no_spell_is_told_so() {
             );
         }
     }
-    let refused = table.typed(orders("B F12; A freeze a")).unwrap_err();
-    assert_eq!(refused.instead.as_deref(), Some("B F12"));
+    let refused = table.typed(orders("B F12; A cast a; foo")).unwrap_err();
+    assert_eq!(
+        refused.instead.as_deref(),
+        Some("B F12"),
+        "what cannot be read is no proposal"
+    );
     // One who does not play is left to what refuses them.
     let stranger = called::check_spells(&table.game, Seat(200), &action(orders("A freeze a")));
     assert!(stranger.is_ok());
     let joker = json!({ "joker": { "who": "A", "order": "cast leech a" } });
     assert!(table.typed(joker).unwrap_err().reason.contains("knows no spell"));
+}
+
+/// A spell of who knows none is left out of a line as any other order that cannot be given
+/// ([WG-84](docs/rules/wargrounds.md#wg-84)).
+#[test]
+fn wg_84_a_spell_of_who_knows_none_is_left_out_of_a_line() {
+    let mut table = period();
+    let line = json!({ "orders": { "text": "A freeze a; B F12; foo" } });
+    let left_out = [
+        "Left out, `A freeze a`: A Juniper is no Mage and knows no spell.",
+        "Left out, `foo`:",
+    ];
+    let foretold = table.foretold(line.clone()).unwrap();
+    table.typed(line).unwrap();
+    let Some(Event::Stored { text, .. }) = table.events.last() else {
+        panic!("{:?}", table.events);
+    };
+    for (told, begins) in text[1..].iter().zip(left_out) {
+        assert!(told.starts_with(begins), "{told}");
+        assert!(foretold.contains(begins), "{foretold}");
+    }
+    assert!(text[0].starts_with("R2 F12"), "{text:?}");
+}
+
+/// What takes another class or armour never works in a phase, and is not said to be possible later
+/// ([WG-94](docs/rules/wargrounds.md#wg-94), [WG-137](docs/rules/wargrounds.md#wg-137), WG-77).
+#[test]
+fn wg_94_wg_137_what_never_works_is_said_to_fall_through() {
+    let mut table = period();
+    table.hold(Side::Red, &[Card::Sneaky]);
+    table.sheet("R1").armour = Armour::Heavy;
+    table.sheet("R1").class = Class::Mage;
+    for (text, works) in [
+        ("A G9 protect B", "`A G9`"),
+        ("A stay card sneaky", "`A stay`"),
+        ("A G9 crit", "`A G9`"),
+        ("A G9 protect B card sneaky", "`A G9`"),
+    ] {
+        let warned = table.warned(json!({ "orders": { "text": text } }));
+        assert!(
+            warned.contains("falls through unless you change it.") && !warned.contains("if that is still so"),
+            "{text}: {warned}"
+        );
+        assert!(warned.contains(&format!("{works} works now")), "{text}: {warned}");
+    }
+    // What stands in the way first is named alone.
+    let warned = table.warned(json!({ "orders": { "text": "A stay hit a crit" } }));
+    assert!(warned.contains("another class or armour as well"), "{warned}");
+    // What may come to work is kept as before.
+    let warned = table.warned(json!({ "orders": { "text": "B F9" } }));
+    assert!(warned.contains("falls through if that is still so"), "{warned}");
 }
 
 /// Who is down is named before an order for it, or an attack on it, is taken ([WG-103](docs/rules/wargrounds.md#wg-103)).
