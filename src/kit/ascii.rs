@@ -267,12 +267,15 @@ mod tests {
             column,
             letter,
             seat: Some(Seat(0)),
+            around: Vec::new(),
             state,
         };
         let scene = Scene::Chart(Chart {
             head: "VALE".to_owned(),
             ground: vec!["^     \"".to_owned()],
             marks: vec![mark(1, 'A', MarkState::Acting), mark(8, 'C', MarkState::Gone)],
+            picture_legend: None,
+            sites: Vec::new(),
             legend: vec!["legend  ".to_owned()],
             grounds: Vec::new(),
         });
@@ -304,6 +307,7 @@ mod tests {
                 cell(2, 0, 'v', "b", None),
                 cell(0, 1, '^', "", None),
             ],
+            picture_legend: None,
             legend: vec!["legend".to_owned()],
             grounds: Vec::new(),
         });
@@ -328,6 +332,7 @@ mod tests {
                     kind: String::new(),
                     silhouette: crate::Silhouette::None,
                 }],
+                picture_legend: None,
                 legend: vec!["legend".to_owned()],
                 grounds: Vec::new(),
             })
@@ -364,6 +369,7 @@ mod tests {
                 cell("B2", '.', [" .", ""], None),
                 cell("C2", ':', [" :", " :"], Some(("t1", Direction::Sw, None))),
             ],
+            picture_legend: None,
             legend: Vec::new(),
             grounds: Vec::new(),
         });

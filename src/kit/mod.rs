@@ -31,9 +31,9 @@ pub use post::{Audience, Choice, Control, Field, Look, Post, Roll, Slot, Topic, 
 pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{
-    Area, Chart, Clash, Goal, Ground, Grounds, HexBoard, HexCell, HexPiece, Mark, MarkState, Page, Pattern, PlaneBoard,
-    PlanePiece, Scene, Silhouette, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileBoard, TilePiece,
-    TilePlace, Tiling, Token,
+    Area, Chart, Clash, Goal, Ground, Grounds, HexBoard, HexCell, HexPiece, Mark, MarkState, Page, Pattern,
+    PictureLegend, PlaneBoard, PlanePiece, Scene, Sign, Silhouette, Site, Spot, SquareBoard, SquarePiece, TallBoard,
+    TallCell, TileBoard, TilePiece, TilePlace, Tiling, Token,
 };
 pub use seat::{Level, Seat, User, Viewer};
 pub use whose::{Owned, Whose};

@@ -102,9 +102,18 @@ pub enum Silhouette {
     Ghost,
     Wagon,
     Horn,
+    /// Standards and flags.
     Standard,
     /// Leaders and monarchs.
     Crown,
+    /// Who has fallen.
+    Tombstone,
+    Barrel,
+    Tablet,
+    /// A section of a bridge that lies about.
+    Planks,
+    /// A sealed letter.
+    Letter,
 }
 
 impl Silhouette {
@@ -117,6 +126,52 @@ impl Silhouette {
 /// The ground of each glyph of a board; what is not listed is [`Ground::Plain`].
 pub type Grounds = Vec<(char, Ground)>;
 
+/// What a picture shows and what it is called: its legend draws it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sign {
+    /// What text boards show for it.
+    pub glyph: String,
+    #[serde(default, skip_serializing_if = "Ground::is_plain")]
+    pub ground: Ground,
+    /// What lies on that ground, if the sign is about that.
+    #[serde(default, skip_serializing_if = "Silhouette::is_none")]
+    pub silhouette: Silhouette,
+    pub name: String,
+}
+
+impl Sign {
+    /// The sign of a kind of ground.
+    pub fn of_ground(glyph: impl Into<String>, ground: Ground, name: &str) -> Sign {
+        Sign {
+            glyph: glyph.into(),
+            ground,
+            silhouette: Silhouette::None,
+            name: name.to_owned(),
+        }
+    }
+}
+
+/// What stands below a picture instead of the legend of its text, whose signs a picture does not show.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PictureLegend {
+    /// Rows below the board.
+    pub rows: Vec<String>,
+    /// Drawn below these rows.
+    pub signs: Vec<Sign>,
+}
+
+/// A place on a [`Chart`] that takes several glyphs, which a picture draws instead.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Site {
+    /// Of the upper left glyph, from 0.
+    pub row: u16,
+    pub column: u16,
+    pub rows: u16,
+    pub columns: u16,
+    pub ground: Ground,
+    pub name: String,
+}
+
 /// A map that a game draws character by character, with [`Mark`]s put over it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Chart {
@@ -126,6 +181,11 @@ pub struct Chart {
     pub marks: Vec<Mark>,
     /// Rows below: the seats, then the legend.
     pub legend: Vec<String>,
+    /// For pictures, instead of the legend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture_legend: Option<PictureLegend>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sites: Vec<Site>,
     /// For pictures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grounds: Grounds,
@@ -141,6 +201,9 @@ pub struct Mark {
     pub letter: char,
     pub seat: Option<Seat>,
     pub state: MarkState,
+    /// What a picture draws round it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub around: Vec<Ground>,
 }
 
 /// How a [`Mark`] is drawn: what surrounds its letter, and whether that is upper case.
@@ -167,6 +230,9 @@ pub struct HexBoard {
     pub cells: Vec<HexCell>,
     /// Rows below.
     pub legend: Vec<String>,
+    /// For pictures, instead of the legend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture_legend: Option<PictureLegend>,
     /// For pictures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grounds: Grounds,
@@ -214,6 +280,9 @@ pub struct SquareBoard {
     pub pieces: Vec<SquarePiece>,
     /// Rows below.
     pub legend: Vec<String>,
+    /// For pictures, instead of the legend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture_legend: Option<PictureLegend>,
     /// For pictures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grounds: Grounds,
@@ -230,6 +299,9 @@ pub struct TallBoard {
     pub cells: Vec<TallCell>,
     /// Rows below.
     pub legend: Vec<String>,
+    /// For pictures, instead of the legend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture_legend: Option<PictureLegend>,
     /// For pictures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grounds: Grounds,
@@ -294,6 +366,9 @@ pub struct Page {
     pub legend: Vec<String>,
     /// Rows at the end of a picture only: what its signs mean.
     pub key: Vec<String>,
+    /// Drawn below these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signs: Vec<Sign>,
 }
 
 /// A map of tiles that may hold a settlement and several pieces at once.

@@ -18,16 +18,18 @@ pub(super) const WHITE: &str = "#ffffff";
 const NOBODY: &str = "#8d8d8d";
 
 /// By the names of the sides where a game has such: red, blue, green, purple, yellow, orange and one more. After Okabe and
-/// Ito, so that they stay apart for most eyes; pieces differ in shape too. Each with the ink that reads on it.
-const SEATS: [(&str, &str); 7] = [
-    ("#c9302c", WHITE),
-    ("#0072b2", WHITE),
-    ("#007d5b", WHITE),
-    ("#8e5aa8", WHITE),
-    ("#f0e442", INK),
-    ("#e69f00", INK),
-    ("#56b4e9", INK),
+/// Ito, so that they stay apart for most eyes; pieces differ in shape too. Each with the ink that reads on it, and a shade on which that ink reads as well.
+const SEATS: [(&str, &str, &str); 7] = [
+    ("#c9302c", WHITE, "#8a1b18"),
+    ("#0072b2", WHITE, "#004d7a"),
+    ("#007d5b", WHITE, "#00523b"),
+    ("#8e5aa8", WHITE, "#613a75"),
+    ("#f0e442", INK, "#c9bd22"),
+    ("#e69f00", INK, "#c08100"),
+    ("#56b4e9", INK, "#3a95cb"),
 ];
+/// The shade of nobody's pieces.
+const NOBODYS_SHADE: &str = "#666666";
 
 #[cfg(feature = "raster")]
 const GROUNDS: [Ground; 19] = [
@@ -55,45 +57,45 @@ const GROUNDS: [Ground; 19] = [
 /// Every colour that is painted with, as red, green and blue.
 #[cfg(feature = "raster")]
 pub fn painted() -> impl Iterator<Item = u32> {
-    let seats = SEATS.iter().map(|(fill, _)| *fill);
+    let seats = SEATS.iter().flat_map(|(fill, _, shade)| [*fill, *shade]);
     let grounds = GROUNDS.iter().map(|ground| of_ground(*ground));
-    let others = [PAPER, INK, FAINT, LINE, SIGN, WHITE, NOBODY];
+    let others = [PAPER, INK, FAINT, LINE, SIGN, WHITE, NOBODY, NOBODYS_SHADE];
     let all = others.into_iter().chain(seats).chain(grounds).chain(shades::ALL);
     all.filter_map(|name| u32::from_str_radix(name.trim_start_matches('#'), 16).ok())
 }
 
 /// Of what stands on the ground: muted as well, each darker than the tile below it.
 pub mod shades {
-    pub const FIR: &str = "#5f9a63";
-    pub const FIR_LIT: &str = "#74ab72";
-    pub const FIR_EDGE: &str = "#47794d";
-    pub const TRUNK: &str = "#8a6f52";
-    pub const ROCK: &str = "#9a8f83";
-    pub const ROCK_LIT: &str = "#b5aa9d";
-    pub const ROCK_EDGE: &str = "#7b7167";
-    pub const SNOW: &str = "#f4f2ee";
-    pub const MOUND: &str = "#cfc98c";
-    pub const MOUND_LIT: &str = "#d8d39d";
-    pub const MOUND_EDGE: &str = "#a39c62";
-    pub const WAVE: &str = "#6fa9cf";
-    pub const REED: &str = "#6e9478";
-    pub const STONE: &str = "#c4b89c";
-    pub const STONE_EDGE: &str = "#94886d";
-    pub const FLAME: &str = "#e07b4f";
-    pub const FLAME_LIT: &str = "#f5cf6b";
-    pub const FLAME_EDGE: &str = "#b9532d";
-    pub const PLASTER: &str = "#f3e6d3";
-    pub const TIMBER: &str = "#8b6650";
-    pub const ROOF: &str = "#b87860";
-    pub const WALL: &str = "#a9a9bb";
-    pub const WALL_LIT: &str = "#bcbccb";
-    pub const WALL_EDGE: &str = "#77778c";
-    pub const RUT: &str = "#c2a871";
-    pub const PLANK: &str = "#d3b184";
+    pub(crate) const FIR: &str = "#5f9a63";
+    pub(crate) const FIR_LIT: &str = "#74ab72";
+    pub(crate) const FIR_EDGE: &str = "#47794d";
+    pub(crate) const TRUNK: &str = "#8a6f52";
+    pub(crate) const ROCK: &str = "#9a8f83";
+    pub(crate) const ROCK_LIT: &str = "#b5aa9d";
+    pub(crate) const ROCK_EDGE: &str = "#7b7167";
+    pub(crate) const SNOW: &str = "#f4f2ee";
+    pub(crate) const MOUND: &str = "#cfc98c";
+    pub(crate) const MOUND_LIT: &str = "#d8d39d";
+    pub(crate) const MOUND_EDGE: &str = "#a39c62";
+    pub(crate) const WAVE: &str = "#6fa9cf";
+    pub(crate) const REED: &str = "#6e9478";
+    pub(crate) const STONE: &str = "#c4b89c";
+    pub(crate) const STONE_EDGE: &str = "#94886d";
+    pub(crate) const FLAME: &str = "#e07b4f";
+    pub(crate) const FLAME_LIT: &str = "#f5cf6b";
+    pub(crate) const FLAME_EDGE: &str = "#b9532d";
+    pub(crate) const PLASTER: &str = "#f3e6d3";
+    pub(crate) const TIMBER: &str = "#8b6650";
+    pub(crate) const ROOF: &str = "#b87860";
+    pub(crate) const WALL: &str = "#a9a9bb";
+    pub(crate) const WALL_LIT: &str = "#bcbccb";
+    pub(crate) const WALL_EDGE: &str = "#77778c";
+    pub(crate) const RUT: &str = "#c2a871";
+    pub(crate) const PLANK: &str = "#d3b184";
 
     /// All of them.
     #[cfg(feature = "raster")]
-    pub const ALL: [&str; 26] = [
+    pub(crate) const ALL: [&str; 26] = [
         FIR, FIR_LIT, FIR_EDGE, TRUNK, ROCK, ROCK_LIT, ROCK_EDGE, SNOW, MOUND, MOUND_LIT, MOUND_EDGE, WAVE, REED,
         STONE, STONE_EDGE, FLAME, FLAME_LIT, FLAME_EDGE, PLASTER, TIMBER, ROOF, WALL, WALL_LIT, WALL_EDGE, RUT, PLANK,
     ];
@@ -101,7 +103,15 @@ pub mod shades {
 
 /// The colour of a seat's pieces, and of what is written on them; grey for nobody's.
 pub fn of_seat(seat: Option<Seat>) -> (&'static str, &'static str) {
-    seat.map_or((NOBODY, WHITE), |seat| SEATS[seat.index() % SEATS.len()])
+    seat.map_or((NOBODY, WHITE), |seat| {
+        let (fill, ink, _) = SEATS[seat.index() % SEATS.len()];
+        (fill, ink)
+    })
+}
+
+/// What is drawn on a seat's piece below what is written there.
+pub fn shade_of(seat: Option<Seat>) -> &'static str {
+    seat.map_or(NOBODYS_SHADE, |seat| SEATS[seat.index() % SEATS.len()].2)
 }
 
 /// The fill of a tile: pale, so that glyphs and pieces stand out on it.

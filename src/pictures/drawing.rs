@@ -1,9 +1,10 @@
 //! What every board has: a head, the board itself, rows below; and pieces, alike on all of them.
 
 use super::canvas::{At, Canvas, Paint, Pen, width_of};
-use super::colours::{FAINT, INK, PAPER, SIGN, of_ground, of_seat};
-use super::{boards, silhouettes};
-use muster_kit::{Ground, Grounds, PlaneBoard, Scene, Seat, Silhouette, TileBoard};
+use super::colours::{FAINT, INK, LINE, PAPER, SIGN, of_ground, of_seat, shade_of};
+use super::ground::Plot;
+use super::{boards, ground, silhouettes};
+use muster_kit::{Ground, Grounds, PlaneBoard, Scene, Seat, Sign, Silhouette, TileBoard};
 
 /// Empty pixels round everything.
 pub const EDGE: i32 = 16;
@@ -52,6 +53,7 @@ pub fn drawn(scene: &Scene, before: Option<&Scene>) -> Drawn {
     for row in words.key {
         sheet.write(&[row], Pen::new(size, FAINT), 0);
     }
+    sheet.draw_signs(words.signs, size, width - EDGE);
     let height = sheet.bottom + EDGE;
     Drawn {
         vectors: sheet.canvas.finish(height, PAPER, SIGN),
@@ -76,6 +78,39 @@ impl Sheet {
         }
     }
 
+    /// Signs side by side as far as there is room, each a tile with what is on it, its glyph and its name.
+    fn draw_signs(&mut self, signs: &[Sign], size: i32, right: i32) {
+        let tile = size * 3 / 2;
+        let mut x = EDGE;
+        for (number, sign) in (0..).zip(signs) {
+            let name = match sign.glyph.as_str() {
+                "" => sign.name.clone(),
+                glyph => format!("{glyph} {}", sign.name),
+            };
+            let wide = tile + size / 3 + width_of(&name, size);
+            if number == 0 || x + wide > right {
+                (x, self.bottom) = (EDGE, self.bottom + tile + size / 3);
+            }
+            let corner = At::new(x, self.bottom - tile);
+            let paint = Paint {
+                fill: of_ground(sign.ground),
+                line: LINE,
+                width: 1,
+            };
+            self.canvas.rectangle(corner, tile, tile, paint);
+            let plot = Plot {
+                at: corner.plus(tile / 2, tile / 2),
+                reach: tile * 4 / 10,
+                number,
+            };
+            ground::draw(sign.ground, plot, &mut self.canvas);
+            silhouettes::draw(sign.silhouette, plot.at, tile * 8 / 10, INK, &mut self.canvas);
+            let at = corner.plus(tile + size / 3, tile / 2 + size * 36 / 100);
+            self.canvas.text(at, Pen::new(size, FAINT), &name);
+            x += wide + size;
+        }
+    }
+
     /// Two columns where many short rows fit beside each other: previews of tall pictures are small.
     fn write_roll(&mut self, roll: &[String], size: i32, half: i32) {
         let letters = roll.iter().map(|row| width_of(row, 100)).max().unwrap_or(0);
@@ -92,30 +127,47 @@ impl Sheet {
 }
 
 /// What stands around a board.
+#[derive(Default)]
 struct Words<'a> {
     head: &'a str,
     /// Rows of one kind.
     roll: &'a [String],
     rows: &'a [String],
     key: &'a [String],
+    signs: &'a [Sign],
 }
 
 fn words_of(scene: &Scene) -> Words<'_> {
-    let (head, roll, rows, key): (_, &[String], _, &[String]) = match scene {
-        Scene::Sheet { head, rows } => (head, &[], rows, &[]),
-        Scene::Chart(chart) => (&chart.head, &[], &chart.legend, &[]),
-        Scene::Hexes(board) => (&board.head, &[], &board.legend, &[]),
-        Scene::Squares(board) => (&board.head, &[], &board.legend, &[]),
-        Scene::Tall(board) => (&board.head, &[], &board.legend, &[]),
-        Scene::Graph(graph) => (&graph.head, &[], &graph.legend, &[]),
+    let (head, rows, key) = match scene {
+        Scene::Sheet { head, rows } => (head, rows, &None),
+        Scene::Chart(chart) => (&chart.head, &chart.legend, &chart.picture_legend),
+        Scene::Hexes(board) => (&board.head, &board.legend, &board.picture_legend),
+        Scene::Squares(board) => (&board.head, &board.legend, &board.picture_legend),
+        Scene::Tall(board) => (&board.head, &board.legend, &board.picture_legend),
+        Scene::Graph(graph) => (&graph.head, &graph.legend, &None),
         Scene::Tiles(TileBoard { page, .. }) | Scene::Plane(PlaneBoard { page, .. }) => {
-            (&page.head, &page.roll, &page.legend, &page.key)
+            return Words {
+                head: &page.head,
+                roll: &page.roll,
+                rows: &page.legend,
+                key: &page.key,
+                signs: &page.signs,
+            };
         }
     };
-    Words { head, roll, rows, key }
+    let (rows, signs): (_, &[Sign]) = match key {
+        Some(key) => (&key.rows, &key.signs),
+        None => (rows, &[]),
+    };
+    Words {
+        head,
+        rows,
+        signs,
+        ..Words::default()
+    }
 }
 
-/// The ground of a glyph.
+/// What a glyph stands for on a board with these grounds; what is not listed is plain.
 pub fn ground_of(grounds: &Grounds, glyph: char) -> Ground {
     let known = grounds.iter().find(|(other, _)| *other == glyph);
     known.map_or(Ground::Plain, |(_, ground)| *ground)
@@ -142,6 +194,9 @@ const RING: [(i32, i32); 8] = [
 pub fn piece(canvas: &mut Canvas, centre: At, radius: i32, seat: Option<Seat>, label: &str) {
     armed_piece(canvas, centre, radius, seat, (label, Silhouette::None));
 }
+
+/// The radius from which a piece has room for a silhouette above its label; a smaller one bears it behind the label.
+const ROOMY: i32 = 22;
 
 /// A piece: the shape and colour of its seat, its silhouette, and its label.
 pub fn armed_piece(
@@ -178,25 +233,17 @@ pub fn armed_piece(
     let letters = i32::try_from(label.trim().chars().count()).unwrap_or(1).max(1);
     // A label is as wide as the piece at most, and no taller than it is readable.
     let whole = (radius * 17 * 10 / (letters * 6 * 10)).min(radius * 13 / 10).max(8);
-    let (size, below) = match has_room(silhouette, radius) {
-        true => (whole.min(radius * 82 / 100), radius * 42 / 100),
-        false => (whole, 0),
+    let (size, below) = if silhouette.is_none() {
+        (whole, 0)
+    } else if radius < ROOMY {
+        // The label stays as large as it is; what it stands on is darker.
+        silhouettes::draw(silhouette, centre, radius * 18 / 10, shade_of(seat), canvas);
+        (whole, 0)
+    } else {
+        let above = centre.plus(0, -radius * 36 / 100);
+        silhouettes::draw(silhouette, above, radius * 98 / 100, ink, canvas);
+        (whole.min(radius * 76 / 100), radius * 48 / 100)
     };
-    if below > 0 {
-        silhouettes::draw(
-            silhouette,
-            centre.plus(0, -radius * 38 / 100),
-            radius * 88 / 100,
-            ink,
-            canvas,
-        );
-    }
     let pen = Pen::new(size, ink).bold().at(super::canvas::Anchor::Middle);
     canvas.text(centre.plus(0, below + size * 36 / 100), pen, label.trim());
-}
-
-/// Whether a piece of that radius shows a silhouette above its label.
-fn has_room(silhouette: Silhouette, radius: i32) -> bool {
-    const LEAST: i32 = 17;
-    !silhouette.is_none() && radius >= LEAST
 }

@@ -287,6 +287,7 @@ mod tests {
                     kind: String::new(),
                     silhouette: muster_kit::Silhouette::None,
                 }],
+                picture_legend: None,
                 legend: Vec::new(),
                 grounds: Vec::new(),
             }),

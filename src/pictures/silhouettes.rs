@@ -1,17 +1,19 @@
 //! What a piece is, as a silhouette: by its arms, its mount or its shape.
 
 use super::canvas::{At, Canvas, Paint};
+use super::colours::PAPER;
 use muster_kit::Silhouette;
 
 /// Corners in hundredths of half the silhouette's height, from its middle.
 type Outline = &'static [(i32, i32)];
 
-const SWORD: Outline = &[(0, -100), (14, -80), (14, 28), (-14, 28), (-14, -80)];
-const GUARD: Outline = &[(-44, 28), (44, 28), (44, 44), (-44, 44)];
-const GRIP: Outline = &[(-10, 44), (10, 44), (10, 90), (-10, 90)];
-const SPEAR_HEAD: Outline = &[(0, -100), (24, -58), (0, -40), (-24, -58)];
-const AXE: Outline = &[(6, -84), (44, -100), (66, -62), (60, -14), (40, 0), (6, -24)];
-const HAMMER: Outline = &[(-54, -92), (54, -92), (54, -40), (-54, -40)];
+const SWORD: Outline = &[(0, -112), (18, -88), (18, 34), (-18, 34), (-18, -88)];
+const GUARD: Outline = &[(-50, 34), (50, 34), (50, 54), (-50, 54)];
+const GRIP: Outline = &[(-14, 54), (14, 54), (14, 104), (-14, 104)];
+const POLE: Outline = &[(-9, -100), (9, -100), (9, 112), (-9, 112)];
+const SPEAR_HEAD: Outline = &[(0, -116), (30, -62), (0, -40), (-30, -62)];
+const AXE: Outline = &[(8, -92), (40, -108), (78, -72), (74, -12), (44, 4), (8, -30)];
+const HAMMER: Outline = &[(-56, -104), (56, -104), (56, -46), (-56, -46)];
 const HORSE: Outline = &[
     (-60, 96),
     (-56, 10),
@@ -130,6 +132,25 @@ const HORN: Outline = &[
 ];
 const BARREL: Outline = &[(-80, 30), (-60, -16), (88, -64), (96, -34), (-40, 44)];
 const STOCK: Outline = &[(-98, 66), (-70, 10), (-40, 14), (-52, 46), (-78, 92)];
+const STONE: Outline = &[
+    (-60, 96),
+    (-60, -50),
+    (-36, -86),
+    (0, -98),
+    (36, -86),
+    (60, -50),
+    (60, 96),
+];
+const TUN: Outline = &[
+    (-48, -96),
+    (48, -96),
+    (70, -40),
+    (70, 40),
+    (48, 96),
+    (-48, 96),
+    (-70, 40),
+    (-70, -40),
+];
 const CART: Outline = &[(-92, -50), (92, -50), (72, 36), (-72, 36)];
 const CLAW: Outline = &[(-70, -80), (-38, 0), (-30, 80), (-58, 10)];
 const FLAME: Outline = &[
@@ -154,33 +175,24 @@ pub fn draw(silhouette: Silhouette, at: At, height: i32, ink: &'static str, canv
     };
     match silhouette {
         Silhouette::None => (),
-        Silhouette::Sword => brush.fill(&[SWORD, GUARD, GRIP], canvas),
-        Silhouette::Spear => {
-            brush.stroke((0, 98), (0, -50), 12, canvas);
-            brush.fill(&[SPEAR_HEAD], canvas);
-        }
-        Silhouette::Axe => {
-            brush.stroke((0, 98), (0, -98), 14, canvas);
-            brush.fill(&[AXE], canvas);
-        }
-        Silhouette::Mace => {
-            brush.stroke((0, 98), (0, -30), 16, canvas);
-            brush.fill(&[HAMMER], canvas);
-        }
+        Silhouette::Sword => brush.raise(&[SWORD, GUARD, GRIP], canvas),
+        Silhouette::Spear => brush.raise(&[POLE, SPEAR_HEAD], canvas),
+        Silhouette::Axe => brush.raise(&[POLE, AXE], canvas),
+        Silhouette::Mace => brush.raise(&[POLE, HAMMER], canvas),
         Silhouette::Bow => {
-            brush.bend(&[(-30, -96), (22, -66), (46, 0), (22, 66), (-30, 96)], 14, canvas);
-            brush.bend(&[(-30, -96), (-30, 96)], 6, canvas);
-            brush.stroke((-90, 0), (70, 0), 8, canvas);
-            brush.fill(&[&[(98, 0), (62, -18), (62, 18)]], canvas);
+            brush.bend(&[(-34, -96), (26, -72), (52, 0), (26, 72), (-34, 96)], 22, canvas);
+            brush.bend(&[(-34, -96), (-34, 96)], 10, canvas);
+            brush.stroke((-96, 0), (76, 0), 12, canvas);
+            brush.fill(&[&[(104, 0), (58, -26), (58, 26)]], canvas);
         }
         Silhouette::Sling => {
-            brush.bend(&[(-70, 90), (-20, 10), (40, -60)], 10, canvas);
-            brush.bend(&[(-70, 90), (10, 40), (60, -40)], 10, canvas);
+            brush.bend(&[(-70, 90), (-20, 10), (40, -60)], 14, canvas);
+            brush.bend(&[(-70, 90), (10, 40), (60, -40)], 14, canvas);
             brush.ball((54, -56), 34, canvas);
         }
         Silhouette::Staff => {
-            brush.stroke((-30, 98), (14, -40), 14, canvas);
-            brush.ball((24, -66), 32, canvas);
+            brush.raise(&[POLE], canvas);
+            brush.ball((66, -66), 36, canvas);
         }
         Silhouette::Horse => brush.fill(&[HORSE], canvas),
         Silhouette::Drake => brush.fill(&[DRAKE], canvas),
@@ -207,6 +219,32 @@ pub fn draw(silhouette: Silhouette, at: At, height: i32, ink: &'static str, canv
         Silhouette::Cannon => {
             brush.fill(&[BARREL], canvas);
             brush.ball((0, 44), 44, canvas);
+        }
+        Silhouette::Tombstone => {
+            brush.fill(&[STONE], canvas);
+            brush.cut((0, -64), (0, 10), 16, canvas);
+            brush.cut((-30, -36), (30, -36), 16, canvas);
+        }
+        Silhouette::Barrel => {
+            brush.fill(&[TUN], canvas);
+            brush.cut((-60, -40), (60, -40), 10, canvas);
+            brush.cut((-60, 40), (60, 40), 10, canvas);
+        }
+        Silhouette::Tablet => {
+            brush.fill(&[&[(-60, -90), (60, -90), (60, 90), (-60, 90)]], canvas);
+            for line in [-50, -10, 30] {
+                brush.cut((-36, line), (36, line), 12, canvas);
+            }
+        }
+        Silhouette::Planks => {
+            for line in [-60, 0, 60] {
+                brush.stroke((-94, line), (94, line), 40, canvas);
+            }
+        }
+        Silhouette::Letter => {
+            brush.fill(&[&[(-94, -60), (94, -60), (94, 64), (-94, 64)]], canvas);
+            brush.cut((-90, -56), (0, 14), 12, canvas);
+            brush.cut((90, -56), (0, 14), 12, canvas);
         }
         Silhouette::Wagon => {
             brush.fill(&[CART], canvas);
@@ -241,6 +279,17 @@ impl Brush {
         }
     }
 
+    /// Fills outlines that are raised from the lower left to the upper right, as arms are.
+    fn raise(&self, outlines: &[Outline], canvas: &mut Canvas) {
+        let raised = |outline: &Outline| -> Vec<(i32, i32)> {
+            let turned = outline.iter().map(|(x, y)| ((x - y) * 86 / 100, (x + y) * 86 / 100));
+            turned.collect()
+        };
+        for outline in outlines {
+            self.fill(&[&raised(outline)], canvas);
+        }
+    }
+
     /// A straight stroke, so many hundredths wide.
     fn stroke(&self, from: (i32, i32), to: (i32, i32), wide: i32, canvas: &mut Canvas) {
         canvas.line(
@@ -249,6 +298,12 @@ impl Brush {
             self.ink,
             (self.half * wide / 100).max(2),
         );
+    }
+
+    /// A stroke in the colour of the paper across what is drawn.
+    fn cut(&self, from: (i32, i32), to: (i32, i32), wide: i32, canvas: &mut Canvas) {
+        let width = (self.half * wide / 100).max(1);
+        canvas.line(self.place(from), self.place(to), PAPER, width);
     }
 
     fn bend(&self, places: &[(i32, i32)], wide: i32, canvas: &mut Canvas) {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use super::colours::{INK, PAPER, of_ground};
 use super::*;
 use muster_kit::hexes::Direction;
 use muster_kit::{
@@ -30,6 +31,7 @@ fn hexes(at: &str) -> Scene {
         columns: 3,
         rows: 2,
         cells: ["A1", "A2", "B1", "B2", "C1", "C2"].map(cell).to_vec(),
+        picture_legend: None,
         legend: vec!["~ water & <mud>".to_owned()],
         grounds: vec![('~', Ground::Water)],
     })
@@ -50,6 +52,7 @@ fn squares() -> Scene {
             kind: "scout".to_owned(),
             silhouette: muster_kit::Silhouette::None,
         }],
+        picture_legend: None,
         legend: Vec::new(),
         grounds: vec![('#', Ground::Walls), ('~', Ground::Water)],
     })
@@ -74,6 +77,7 @@ fn tall() -> Scene {
                 state: Some('!'),
             }),
         }],
+        picture_legend: None,
         legend: Vec::new(),
         grounds: vec![('&', Ground::Wood)],
     })
@@ -88,8 +92,11 @@ fn chart() -> Scene {
             column: 1,
             letter: 'A',
             seat: Some(Seat(0)),
+            around: Vec::new(),
             state: MarkState::Acting,
         }],
+        picture_legend: None,
+        sites: Vec::new(),
         legend: vec!["^ crag".to_owned()],
         grounds: vec![('^', Ground::Mountain), ('~', Ground::Water)],
     })
@@ -103,6 +110,7 @@ fn page(head: &str, [text, roll, legend, key]: [&str; 4]) -> Page {
         roll: row(roll),
         legend: row(legend),
         key: row(key),
+        signs: Vec::new(),
     }
 }
 
@@ -451,4 +459,39 @@ fn the_colours_of_seats_are_those_of_their_names() {
             "{name} is drawn in hue {hue}"
         );
     }
+}
+
+#[test]
+fn a_legend_draws_the_grounds_it_names_and_has_no_glyph_rows() {
+    let Scene::Hexes(mut board) = hexes("A1") else {
+        panic!("a board of hexes");
+    };
+    board.picture_legend = Some(muster_kit::PictureLegend {
+        rows: vec!["Red 3".to_owned()],
+        signs: vec![muster_kit::Sign::of_ground('~', Ground::Water, "water")],
+    });
+    let drawn = vectors(&Scene::Hexes(board.clone()), None);
+    assert!(drawn.contains(">Red 3<") && drawn.contains(">~ water<"), "{drawn}");
+    assert!(!drawn.contains("&lt;mud&gt;"), "{drawn}");
+    // A tile in the colour of water stands before its name, whatever the board shows.
+    board.picture_legend = None;
+    let without = vectors(&Scene::Hexes(board), None);
+    let waters = |drawn: &str| drawn.matches(of_ground(Ground::Water)).count();
+    assert_eq!(waters(&drawn), waters(&without) + 1);
+}
+
+#[test]
+fn every_silhouette_is_drawn_and_no_two_are_alike() {
+    use muster_kit::Silhouette::*;
+    let all = [
+        Sword, Spear, Axe, Mace, Bow, Sling, Staff, Shield, Claws, Fire, Gun, Cannon, Horse, Wolf, Drake, Bird, Fish,
+        Tree, Ghost, Wagon, Horn, Standard, Crown, Tombstone, Barrel, Tablet, Planks, Letter,
+    ];
+    let drawn = all.map(|silhouette| {
+        let mut canvas = super::canvas::Canvas::new(100);
+        super::silhouettes::draw(silhouette, super::canvas::At::new(50, 50), 40, INK, &mut canvas);
+        canvas.finish(100, PAPER, INK)
+    });
+    let different: std::collections::BTreeSet<&String> = drawn.iter().collect();
+    assert_eq!(different.len(), all.len());
 }

@@ -400,7 +400,8 @@ async fn no_leaves_undone_what_was_asked_about() {
         let seq = session.table().seq();
         session.line(None, "/game concede").await.unwrap();
         let told = words(&session.line(None, no).await.unwrap());
-        assert_eq!(told, "Not done.", "{no}");
+        let says_how = "Not done. Type /game undo again to take back what you did before it.";
+        assert_eq!(told, if no == "undo" { says_how } else { "Not done." }, "{no}");
         // It is no longer waited for.
         session.line(None, "yes").await.unwrap();
         assert_eq!((session.table().seq(), session.table().stage()), (seq, Stage::Playing));

@@ -207,6 +207,7 @@ mod tests {
             column,
             letter,
             seat: Some(Seat(seat)),
+            around: Vec::new(),
             state: MarkState::Alive,
         };
         let mut post = Post::new(Audience::Table, vec![Line::Prose(words), Line::mono("A  5")]);
@@ -214,6 +215,8 @@ mod tests {
             head: "VALE".to_owned(),
             ground: vec!["^       ~".to_owned()],
             marks: vec![mark(1, 'A', 0), mark(5, 'B', 1)],
+            picture_legend: None,
+            sites: Vec::new(),
             legend: Vec::new(),
             grounds: Vec::new(),
         })];

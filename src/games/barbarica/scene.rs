@@ -7,7 +7,7 @@ mod tables;
 #[cfg(test)]
 pub mod tests;
 
-use legend::legend;
+use legend::{key, legend};
 pub use sheets::{enemies, sheet};
 pub use tables::{terrain_words, weapon_words};
 
@@ -18,7 +18,7 @@ use crate::state::{Barbarica, Phase, Progress, Side, Standing, Stuck, Unit};
 use crate::words::{React, Ternary, UnitId, YesNo, compass, deeds};
 use muster_kit::ascii::{cut, wrapped};
 use muster_kit::hexes::Direction;
-use muster_kit::{Ground, Hex, Scene, Seat, TallBoard, TallCell, Token, ascii};
+use muster_kit::{Ground, Hex, PictureLegend, Scene, Seat, TallBoard, TallCell, Token, ascii};
 
 /// How bare ground is drawn: a dot only where nothing else is, everything else on both lines.
 fn bare(terrain: Terrain) -> [String; 2] {
@@ -94,8 +94,8 @@ fn cell(game: &Barbarica, at: Hex) -> TallCell {
     }
 }
 
-/// The map alone.
-fn board(game: &Barbarica, head: String, legend: Vec<String>) -> Scene {
+/// The map with the rows below it, as text and for a picture.
+fn board(game: &Barbarica, head: String, legend: Vec<String>, key: PictureLegend) -> Scene {
     let grid = game.ground.field().grid;
     Scene::Tall(TallBoard {
         head: cut(&head, ascii::COLUMNS_MAX),
@@ -103,6 +103,7 @@ fn board(game: &Barbarica, head: String, legend: Vec<String>) -> Scene {
         rows: grid.rows,
         cells: game.ground.field().hexes().map(|at| cell(game, at)).collect(),
         legend,
+        picture_legend: Some(key),
         grounds: Terrain::ALL.map(|terrain| (terrain.glyph(), shown(terrain))).to_vec(),
     })
 }
@@ -141,7 +142,7 @@ fn stacks(game: &Barbarica) -> Vec<String> {
 
 /// The field with the units as the viewer may know them, and the legend of its signs.
 pub fn map(game: &Barbarica) -> Scene {
-    board(game, head(game), legend(game))
+    board(game, head(game), legend(game), key(game, Vec::new()))
 }
 
 /// The name of a type that fits a column.
@@ -160,12 +161,13 @@ pub fn status(game: &Barbarica) -> Scene {
     let mut rows: Vec<String> = Side::BOTH.into_iter().flat_map(|side| side_row(game, side)).collect();
     rows.extend(feats(game));
     let bare: Vec<String> = rows.iter().cloned().chain(stacks(game)).collect();
+    let key = key(game, rows.clone());
     rows.extend(legend(game));
-    let full = board(game, head(game), rows);
+    let full = board(game, head(game), rows, key.clone());
     if full.fits() {
         full
     } else {
-        board(game, head(game), bare)
+        board(game, head(game), bare, key)
     }
 }
 

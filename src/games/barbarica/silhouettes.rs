@@ -3,6 +3,7 @@
 use crate::data::UnitType;
 use muster_kit::Silhouette;
 
+/// The silhouette of a kind of unit: every kind has one.
 pub fn silhouette(kind: UnitType) -> Silhouette {
     match kind {
         UnitType::Chieftain | UnitType::Praefectus | UnitType::Tribunus | UnitType::Centurio => Silhouette::Crown,

@@ -9,8 +9,8 @@ use super::units::UnitType;
 use crate::seating;
 use muster_kit::ascii::{COLUMNS_MAX, cut};
 use muster_kit::{
-    Area, Clash, Goal, Ground, Hex, Page, Pattern, PlaneBoard, PlanePiece, Seat, Spot, TileBoard, TilePiece, TilePlace,
-    Tiling,
+    Area, Clash, Goal, Ground, Hex, Page, Pattern, PlaneBoard, PlanePiece, Seat, Sign, Spot, TileBoard, TilePiece,
+    TilePlace, Tiling,
 };
 
 /// Characters of a nation's name that are shown.
@@ -35,11 +35,12 @@ const GROUNDS: [(TableGround, Ground, &str); 6] = [
     (TableGround::Bridge, Ground::Bridge, "bridge"),
 ];
 
-/// `f forest  n hills`: the signs among these that the ground shows.
-fn key(ground: &[String], signs: impl Iterator<Item = (char, &'static str)>) -> String {
-    let shown = signs.filter(|(glyph, _)| ground.iter().any(|row| row.contains(*glyph)));
-    let words: Vec<String> = shown.map(|(glyph, word)| format!("{glyph} {word}")).collect();
-    words.join("  ")
+/// The signs among these that the ground shows.
+fn signs_on(ground: &[String], signs: impl Iterator<Item = (char, Ground, &'static str)>) -> Vec<Sign> {
+    let shown = signs.filter(|(glyph, ..)| ground.iter().any(|row| row.contains(*glyph)));
+    shown
+        .map(|(glyph, ground, word)| Sign::of_ground(glyph, ground, word))
+        .collect()
 }
 
 /// Rows of signs with what each means, two blanks between them.
@@ -155,7 +156,15 @@ pub fn tiles(campaign: &Campaign, page: Page) -> TileBoard {
     };
     let row = |row: usize| (0..map.columns()).map(|column| glyph(hex(column, row))).collect();
     let ground: Vec<String> = (0..map.rows()).map(row).collect();
-    let lands = LANDS.iter().map(|(land, _, word)| (land.glyph(), *word));
+    let lands = LANDS.iter().map(|(land, ground, word)| (land.glyph(), *ground, *word));
+    let mut signs = signs_on(&ground, lands);
+    let settlements = [
+        ("@", Ground::Keep, "capital"),
+        ("o", Ground::Town, "town"),
+        ("v", Ground::Houses, "village"),
+        ("x", Ground::Plain, "sacked"),
+    ];
+    signs.extend(settlements.map(|(glyph, ground, word)| Sign::of_ground(glyph, ground, word)));
     TileBoard {
         tiling: match map.grid() {
             Grid::Hex => Tiling::Hexes,
@@ -168,11 +177,8 @@ pub fn tiles(campaign: &Campaign, page: Page) -> TileBoard {
         clashes: clashes(campaign),
         grounds: LANDS.iter().map(|(land, ground, _)| (land.glyph(), *ground)).collect(),
         page: Page {
-            key: vec![
-                nations(campaign),
-                key(&ground, lands),
-                "@ capital  o town  v village  x sacked".to_owned(),
-            ],
+            key: vec![nations(campaign)],
+            signs,
             ..page
         },
         ground,
@@ -287,13 +293,16 @@ pub fn plane(game: &Risk, battle: &Battle, units: &[Unit], zone: Option<&Unit>, 
         cells.map(|column| table.ground_of_cell(column, row).glyph()).collect()
     };
     let ground: Vec<String> = (0..ROWS).rev().map(row).collect();
-    let grounds = GROUNDS.iter().map(|(ground, _, word)| (ground.glyph(), *word));
+    let grounds = GROUNDS
+        .iter()
+        .map(|(ground, shown, word)| (ground.glyph(), *shown, *word));
     let arms = "x foot  / horse  plain guns".to_owned();
     let [south, north] = Side::BOTH.map(|side| cut(&battle.sides.command(side).nation, NAME_MAX));
     let nations = format!("A to L {south}  N to Y {north}");
     PlaneBoard {
         page: Page {
-            key: vec![nations, key(&ground, grounds), arms],
+            key: vec![nations, arms],
+            signs: signs_on(&ground, grounds),
             ..page
         },
         size: spot(Point::new(WIDTH, HEIGHT)),

@@ -47,6 +47,7 @@ fn with_the_list(campaign: &Campaign, legend: &[String]) -> Scene {
             roll,
             legend: legend.to_vec(),
             key: Vec::new(),
+            signs: Vec::new(),
         };
         Scene::Tiles(drawn::tiles(campaign, page))
     };

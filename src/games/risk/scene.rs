@@ -107,6 +107,7 @@ fn plane(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>
         roll: list(battle, &units),
         legend: objective(battle),
         key: Vec::new(),
+        signs: Vec::new(),
     };
     drawn::plane(game, battle, &units, zone, page)
 }

@@ -38,6 +38,7 @@ pub fn does_nothing(game: &Warcamp, action: &Action) -> bool {
     futile(&game.tribes, *card, *at).is_some() || cautions::nobody_to_breed(game, *card)
 }
 
+/// The chances of an action in numbers, as `/camp odds` gives them; none where they cannot be worked out.
 pub fn odds_data(game: &Warcamp, letter: Letter, action: &Action) -> Option<Value> {
     let situation = of_action(game, letter, action).ok()?;
     odds(&situation).ok()?.data

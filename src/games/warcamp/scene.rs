@@ -2,12 +2,12 @@
 //! `sheet`.
 
 use super::action::TownStores;
-use super::data::{Leader, Map, Race};
+use super::data::{Building, Leader, Map, Race};
 use super::state::{Town, Tribe};
 use super::view::View;
 use super::words::Letter;
 use muster_kit::ascii::cut;
-use muster_kit::{Chart, Ground, Mark, MarkState, Scene, Topic, ascii};
+use muster_kit::{Chart, Ground, Mark, MarkState, PictureLegend, Scene, Sign, Site, Topic, ascii};
 
 /// Where the first line of the region map and of a sheet ends.
 const MAP_WIDTH: usize = 41;
@@ -130,6 +130,33 @@ fn mark_of(view: &View, place: usize) -> char {
     if acting(view) == Some(place) { '>' } else { ' ' }
 }
 
+/// Where the town stands on a map's file.
+fn town_site(map: Map) -> Site {
+    let (row, column) = match map {
+        Map::GristleVale => (4, 20),
+        Map::Marrowmere => (5, 14),
+        Map::CinderTeeth => (6, 31),
+    };
+    Site {
+        row,
+        column,
+        rows: 3,
+        columns: 6,
+        ground: Ground::Town,
+        name: "Town".to_owned(),
+    }
+}
+
+/// What stands round a camp: a hut for each three members and for each stockpile, a tower for each of its towers and its forge.
+fn around(tribe: &Tribe) -> Vec<Ground> {
+    let towers = tribe.has(Building::Tower) + tribe.has(Building::Forge);
+    let huts = tribe.heads().div_ceil(3) + tribe.has(Building::Food) + tribe.has(Building::Bone);
+    let of = |ground: Ground, count: u32| (0..count).map(move |_| ground);
+    of(Ground::Walls, towers.min(3))
+        .chain(of(Ground::Houses, huts.min(8)))
+        .collect()
+}
+
 /// Draws the region map with its camps ([WC-167](docs/rules/warcamp.md#wc-167)).
 pub fn map(view: &View, _topic: Topic) -> Scene {
     let mut marks = Vec::new();
@@ -150,6 +177,7 @@ pub fn map(view: &View, _topic: Topic) -> Scene {
                 row: u16::try_from(row).expect("a map has few rows"),
                 column: u16::try_from(column).expect("a map is narrow"),
                 letter,
+                around: tribe.filter(|tribe| tribe.is_alive()).map_or_else(Vec::new, around),
                 seat: tribe.map(|tribe| tribe.seat()),
                 state: match tribe {
                     None => MarkState::Empty,
@@ -162,12 +190,18 @@ pub fn map(view: &View, _topic: Topic) -> Scene {
         ground.push(String::from_iter(glyphs));
     }
     let tribes = (0..view.tribes.len()).map(|place| tribe_row(view, place));
-    let legend = tribes.chain([town_row(view)]).chain(glyph_rows(view.map)).collect();
+    let rows: Vec<String> = tribes.chain([town_row(view)]).collect();
+    let legend = rows.iter().cloned().chain(glyph_rows(view.map)).collect();
     Scene::Chart(Chart {
         head: both_ends(title_of(view.map), &turn_text(view), MAP_WIDTH),
         ground,
         marks,
         legend,
+        picture_legend: Some(PictureLegend {
+            rows,
+            signs: signs(view.map),
+        }),
+        sites: vec![town_site(view.map)],
         grounds: GLYPHS.map(|(glyph, _, ground)| (glyph, ground)).to_vec(),
     })
 }
@@ -211,11 +245,21 @@ fn town_row(view: &View) -> String {
     }
 }
 
-fn glyph_rows(map: Map) -> Vec<String> {
+/// The glyphs that a map has.
+fn glyphs_of(map: Map) -> impl Iterator<Item = (char, &'static str, Ground)> {
     let file = file_of(map);
-    let used: Vec<String> = GLYPHS
-        .into_iter()
-        .filter(|(glyph, ..)| file.contains(*glyph))
+    GLYPHS.into_iter().filter(move |(glyph, ..)| file.contains(*glyph))
+}
+
+fn signs(map: Map) -> Vec<Sign> {
+    // A picture has no glyphs to be named.
+    glyphs_of(map)
+        .map(|(_, name, ground)| Sign::of_ground("", ground, name))
+        .collect()
+}
+
+fn glyph_rows(map: Map) -> Vec<String> {
+    let used: Vec<String> = glyphs_of(map)
         .map(|(glyph, name, _)| format!("{glyph} {name}"))
         .collect();
     used.chunks(GLYPHS_A_ROW)

@@ -4,6 +4,7 @@
 mod acting;
 mod chances;
 mod extras;
+mod known;
 mod places;
 mod preparing;
 

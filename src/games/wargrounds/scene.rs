@@ -1,5 +1,9 @@
 //! The boards ([chapter 7](docs/rules/wargrounds.md#7-boards-and-posts)): the field, how the sides fare, sheets.
 
+mod legend;
+
+use legend::with_legend;
+
 use super::data::{Cell, Class, Ground, Scenario, Side};
 use super::parts::CharacterId;
 use super::rules::sheets::{self, Slot};
@@ -67,13 +71,13 @@ fn silhouette(game: &Wargrounds, who: CharacterId) -> Silhouette {
 /// ([7.1](docs/rules/wargrounds.md#71-glyphs)).
 fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     let doubled = |glyph: char| glyph.to_string().repeat(usize::from(pitch));
-    let thing = |cell: &Cell, glyph: char, kind: &str| SquarePiece {
+    let thing = |cell: &Cell, glyph: char, kind: &str, silhouette: Silhouette| SquarePiece {
         column: cell.x,
         row: cell.y,
         seat: None,
         label: doubled(glyph),
         kind: kind.to_owned(),
-        silhouette: Silhouette::None,
+        silhouette,
     };
     let field = &game.field;
     let mut found: Vec<SquarePiece> = Vec::new();
@@ -82,35 +86,47 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
         .people
         .everybody()
         .filter(|who| matches!(game.people.fighter(*who).life(), Life::Fallen(_)));
-    found.extend(lying.map(|who| thing(&game.people.fighter(who).at(), '_', "fallen")));
+    found.extend(lying.map(|who| thing(&game.people.fighter(who).at(), '_', "fallen", Silhouette::Tombstone)));
     found.extend(
         field
             .things()
             .flags()
             .iter()
             .filter(|flag| flag.holder.is_none())
-            .map(|flag| thing(&flag.stand, '!', "flag")),
+            .map(|flag| thing(&flag.stand, '!', "flag", Silhouette::Standard)),
     );
-    found.extend(field.things().pieces().iter().map(|cell| thing(cell, '%', "tablet")));
+    found.extend(
+        field
+            .things()
+            .pieces()
+            .iter()
+            .map(|cell| thing(cell, '%', "tablet", Silhouette::Tablet)),
+    );
     found.extend(
         field
             .things()
             .sections()
             .iter()
-            .map(|cell| thing(cell, '|', "loose section")),
+            .map(|cell| thing(cell, '|', "loose section", Silhouette::Planks)),
     );
     let heavy = if game.field.scenario() == Scenario::Storm {
-        ('8', "bombard")
+        ('8', "bombard", Silhouette::Cannon)
     } else {
-        ('0', "barrel")
+        ('0', "barrel", Silhouette::Barrel)
     };
-    found.extend(field.things().heavy().iter().map(|cell| thing(cell, heavy.0, heavy.1)));
+    found.extend(
+        field
+            .things()
+            .heavy()
+            .iter()
+            .map(|cell| thing(cell, heavy.0, heavy.1, heavy.2)),
+    );
     found.extend(
         field
             .things()
             .diplomacy()
             .iter()
-            .map(|cell| thing(cell, '*', "diplomacy")),
+            .map(|cell| thing(cell, '*', "diplomacy", Silhouette::Letter)),
     );
     for who in game.people.everybody().filter(|who| game.people.standing(*who)) {
         let fighter = game.people.fighter(who);
@@ -145,58 +161,9 @@ fn head(game: &Wargrounds) -> String {
     }
 }
 
-/// What the signs of the ground and of the things on it mean, as far as they are on a board; characters have letters
-/// ([7.1](docs/rules/wargrounds.md#71-glyphs)).
-fn key(board: &SquareBoard) -> Vec<String> {
-    const GROUNDS: [(char, &str); 7] = [
-        ('#', "wall"),
-        ('~', "water"),
-        ('^', "lava"),
-        (':', "goal"),
-        ('<', "west starting area"),
-        ('>', "east starting area"),
-        ('=', "bridge"),
-    ];
-    let has_areas = board.legend.iter().any(|row| row == AREAS);
-    let of_ground = GROUNDS
-        .iter()
-        .filter(|(sign, _)| board.ground.iter().any(|row| row.contains(*sign)))
-        .filter(|(sign, _)| !(has_areas && ['<', '>'].contains(sign)));
-    let mut words: Vec<String> = of_ground.map(|(sign, word)| format!("{sign} {word}")).collect();
-    for piece in board.pieces.iter().filter(|piece| piece.seat.is_none()) {
-        let sign: String = piece.label.chars().take(1).collect();
-        let word = format!("{sign} {}", piece.kind);
-        if !words.contains(&word) {
-            words.push(word);
-        }
-    }
-    if board.pitch > 1
-        && let Some(piece) = board.pieces.iter().find(|piece| piece.seat.is_some())
-    {
-        words.push(format!("{} letter and HP, + for 10 or more", piece.label));
-    }
-    if words.is_empty() {
-        return Vec::new();
-    }
-    let words: Vec<String> = words.iter().map(|word| word.replace(' ', GLUE)).collect();
-    let rows = wrapped(&words.join("  "), 0, ascii::COLUMNS_MAX).into_iter();
-    rows.map(|row| row.replace(GLUE, " ")).collect()
-}
-
-/// The board with what its signs mean below it, where there is room.
-fn with_key(board: SquareBoard) -> SquareBoard {
-    let mut full = board.clone();
-    full.legend.splice(0..0, key(&board));
-    if Scene::Squares(full.clone()).fits() {
-        full
-    } else {
-        board
-    }
-}
-
 /// The whole field with what stands and lies on it ([7.2](docs/rules/wargrounds.md#72-sample-flags-medium-turn-4)).
 pub fn map(game: &Wargrounds) -> Scene {
-    Scene::Squares(with_key(bare_map(game)))
+    Scene::Squares(with_legend(bare_map(game)))
 }
 
 fn bare_map(game: &Wargrounds) -> SquareBoard {
@@ -209,6 +176,7 @@ fn bare_map(game: &Wargrounds) -> SquareBoard {
         pitch: 1,
         pieces: pieces(game, 1),
         legend: legend(game),
+        picture_legend: None,
         grounds: grounds(),
     }
 }
@@ -216,7 +184,7 @@ fn bare_map(game: &Wargrounds) -> SquareBoard {
 /// 18 columns and rows round a cell, two characters a cell
 /// ([7.2](docs/rules/wargrounds.md#72-sample-flags-medium-turn-4)).
 pub fn zoomed(game: &Wargrounds, at: Cell) -> Scene {
-    Scene::Squares(with_key(zoom(game, at)))
+    Scene::Squares(with_legend(zoom(game, at)))
 }
 
 /// Cells that a walk reaches, and those that only a run does.
@@ -258,6 +226,7 @@ fn zoom(game: &Wargrounds, at: Cell) -> SquareBoard {
         pitch: 2,
         pieces: pieces(game, 2).into_iter().filter(inside).collect(),
         legend: Vec::new(),
+        picture_legend: None,
         grounds: grounds(),
     }
 }
@@ -365,7 +334,7 @@ pub fn status(view: &View) -> Scene {
     let mut full = bare_map(&view.game);
     full.legend.extend(side_rows(view));
     if Scene::Squares(full.clone()).fits() {
-        Scene::Squares(with_key(full))
+        Scene::Squares(with_legend(full))
     } else {
         map(&view.game)
     }

@@ -135,6 +135,7 @@ impl Wesnoth {
             rows: self.map.grid.rows,
             cells,
             legend: vec!["cost and cover: H 2+ P 3+ N 4+ G 5+ S 6+".to_owned()],
+            picture_legend: None,
             grounds: scene::grounds(),
         };
         let mut lines = Vec::new();
@@ -166,10 +167,7 @@ impl Wesnoth {
     }
 
     fn plain_cells(&self) -> Vec<muster_kit::HexCell> {
-        let Scene::Hexes(board) = scene::board(self, Layer::Units, Vec::new()) else {
-            unreachable!("the map is made of hexes");
-        };
-        board.cells
+        scene::board(self, Layer::Units, Vec::new()).cells
     }
 
     /// A hex, a unit in play, a sign of a board, or a type.
@@ -327,16 +325,13 @@ impl Wesnoth {
     fn map_answer(&self, side: u8, view: MapView) -> Answer {
         match view {
             MapView::Units => Answer::board(scene::map(self)),
-            MapView::Terrain => Answer::board(scene::board(self, Layer::Terrain, scene::glyphs())),
+            MapView::Terrain => Answer::board(scene::board_with_glyphs(self, Layer::Terrain, Vec::new())),
             MapView::Villages => {
                 let rows = self
                     .side_numbers()
                     .map(|side| format!("{} {}", letter(side), self.villages_of(side)));
-                Answer::board(scene::board(
-                    self,
-                    Layer::Villages,
-                    vec![rows.collect::<Vec<_>>().join("  ")],
-                ))
+                let rows = vec![rows.collect::<Vec<_>>().join("  ")];
+                Answer::board(Scene::Hexes(scene::board(self, Layer::Villages, rows)))
             }
             MapView::Reach => Answer::board(self.reach_of_all(side)),
         }
@@ -354,11 +349,7 @@ impl Wesnoth {
                 }
             }
         }
-        let Scene::Hexes(mut board) =
-            scene::board(&game, Layer::Units, vec!["units of yours that can come".to_owned()])
-        else {
-            unreachable!("the map is made of hexes");
-        };
+        let mut board = scene::board(&game, Layer::Units, vec!["units of yours that can come".to_owned()]);
         for cell in &mut board.cells {
             let count = counts[game.map.index(cell.at).expect("cells are hexes")];
             if cell.piece.is_none() {

@@ -5,7 +5,9 @@ use super::silhouettes::silhouette;
 use super::state::{Deed, Unit, Wesnoth};
 use super::words::letter;
 use muster_kit::ascii::{cut, wrapped};
-use muster_kit::{Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, Scene, Seat, Silhouette, ascii};
+use muster_kit::{
+    Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, PictureLegend, Scene, Seat, Sign, Silhouette, ascii,
+};
 
 /// `ALDER FORD   round 3, Afternoon (day)`.
 fn head(game: &Wesnoth) -> String {
@@ -63,50 +65,79 @@ fn cell(game: &Wesnoth, at: Hex, layer: Layer) -> HexCell {
     }
 }
 
-/// The map with its units, its bare ground, or its villages (chapter 7.1 of docs/rules/wesnoth.md).
-pub fn board(game: &Wesnoth, layer: Layer, legend: Vec<String>) -> Scene {
-    Scene::Hexes(HexBoard {
+/// The map with its units, its bare ground, or its villages, with rows below it (chapter 7.1 of docs/rules/wesnoth.md).
+pub fn board(game: &Wesnoth, layer: Layer, rows: Vec<String>) -> HexBoard {
+    let cells: Vec<HexCell> = game.map.hexes().map(|at| cell(game, at, layer)).collect();
+    HexBoard {
         head: head(game),
         columns: game.map.grid.columns,
         rows: game.map.grid.rows,
-        cells: game.map.hexes().map(|at| cell(game, at, layer)).collect(),
-        legend,
+        picture_legend: Some(PictureLegend {
+            rows: rows.clone(),
+            signs: signs(&cells),
+        }),
+        cells,
+        legend: rows,
         grounds: grounds(),
-    })
+    }
 }
+
+/// [`board`] with what its glyphs mean.
+pub fn board_with_glyphs(game: &Wesnoth, layer: Layer, rows: Vec<String>) -> Scene {
+    let mut board = board(game, layer, rows);
+    board.legend.extend(glyphs());
+    Scene::Hexes(board)
+}
+
+/// Glyphs with what pictures draw and what players call them, a row of the legend each group.
+const GROUNDS: [&[(char, Ground, &str)]; 3] = [
+    &[
+        ('.', Ground::Plain, "plain"),
+        ('t', Ground::Wood, "forest"),
+        ('^', Ground::Mountain, "mountain"),
+        ('~', Ground::Water, "water"),
+    ],
+    &[
+        ('%', Ground::Harsh, "harsh"),
+        ('=', Ground::Town, "city"),
+        ('v', Ground::Houses, "village"),
+    ],
+    &[('c', Ground::Walls, "castle"), ('K', Ground::Keep, "keep")],
+];
 
 /// The ground of each glyph, for pictures.
 pub fn grounds() -> Grounds {
-    vec![
-        ('t', Ground::Wood),
-        ('^', Ground::Mountain),
-        ('~', Ground::Water),
-        ('%', Ground::Harsh),
-        ('=', Ground::Town),
-        ('v', Ground::Houses),
-        ('c', Ground::Walls),
-        ('K', Ground::Keep),
-    ]
+    let all = GROUNDS.into_iter().flatten();
+    all.map(|(glyph, ground, _)| (*glyph, *ground)).collect()
+}
+
+/// The grounds that the map has, for the legend of a picture.
+fn signs(cells: &[HexCell]) -> Vec<Sign> {
+    let shown: Vec<char> = cells.iter().map(|cell| cell.ground).collect();
+    let all = GROUNDS.into_iter().flatten();
+    all.filter(|(glyph, ..)| shown.contains(glyph))
+        .map(|(glyph, ground, name)| Sign::of_ground(*glyph, *ground, name))
+        .collect()
 }
 
 /// What the glyphs of the board mean, one row of the legend each.
-pub fn glyphs() -> Vec<String> {
-    vec![
-        ". plain  t forest  ^ mountain  ~ water".to_owned(),
-        "% harsh  = city  v village".to_owned(),
-        "c castle  K keep".to_owned(),
-    ]
+fn glyphs() -> Vec<String> {
+    let row = |row: &[(char, Ground, &str)]| {
+        let words: Vec<String> = row.iter().map(|(glyph, _, name)| format!("{glyph} {name}")).collect();
+        words.join("  ")
+    };
+    GROUNDS.map(row).to_vec()
 }
 
 /// The whole board with units and a legend of its glyphs.
 pub fn map(game: &Wesnoth) -> Scene {
-    board(game, Layer::Units, glyphs())
+    board_with_glyphs(game, Layer::Units, Vec::new())
 }
 
 /// How all sides fare, below the map, and what its glyphs mean: this board is pushed, and nobody has to ask for another.
 pub fn status(game: &Wesnoth) -> Scene {
     let rows = game.side_numbers().map(|side| side_row(game, side));
-    board(game, Layer::Units, rows.chain(glyphs()).collect())
+    board_with_glyphs(game, Layer::Units, rows.collect())
 }
 
 /// `>R Loyalists   L13 gold  4 vil  3 un  6`.

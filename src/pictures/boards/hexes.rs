@@ -213,10 +213,13 @@ pub(super) fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canv
 
 /// A piece that faces somewhere, with its strength and its state.
 fn draw_token(grid: Grid, centre: At, token: &Token, canvas: &mut Canvas) {
-    let radius = grid.down * 70 / 100;
+    let radius = grid.down * 68 / 100;
     point_out(grid, centre, token.facing, canvas);
     armed_piece(canvas, centre, radius, token.seat, (&token.label, token.silhouette));
-    let badge = centre.plus(radius * 8 / 10, radius * 8 / 10);
+    // Neither covers the nose.
+    let badge_side = if token.facing == Direction::Se { -1 } else { 1 };
+    let state_side = if token.facing == Direction::Ne { -1 } else { 1 };
+    let badge = centre.plus(badge_side * radius * 8 / 10, radius * 8 / 10);
     let paint = Paint {
         fill: "#ffffff",
         line: INK,
@@ -227,7 +230,7 @@ fn draw_token(grid: Grid, centre: At, token: &Token, canvas: &mut Canvas) {
     canvas.text(badge.plus(0, 5), pen, &token.strength.to_string());
     if let Some(state) = token.state {
         let pen = Pen::new(22, SIGN).bold().at(Anchor::Middle);
-        canvas.text(centre.plus(radius, -radius / 2), pen, &state.to_string());
+        canvas.text(centre.plus(state_side * radius, -radius / 2), pen, &state.to_string());
     }
 }
 

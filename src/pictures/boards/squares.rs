@@ -4,6 +4,7 @@ use super::super::canvas::{Anchor, At, Canvas, Pen};
 use super::super::colours::INK;
 use super::super::drawing::{armed_piece, ground_of, paint_of};
 use super::super::ground::{self, Plot};
+use super::super::silhouettes;
 use super::{MARGIN, columns_of, draw_moves, glyph_of, name_of, name_pen, number_of, small, standing, tile};
 use muster_kit::{Scene, SquareBoard};
 
@@ -68,6 +69,8 @@ pub(super) fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas:
         let centre = middle(one.column, one.row);
         if one.seat.is_some() {
             armed_piece(canvas, centre, side * 47 / 100, one.seat, (&one.label, one.silhouette));
+        } else if !one.silhouette.is_none() {
+            silhouettes::draw(one.silhouette, centre, side * 8 / 10, INK, canvas);
         } else {
             let pen = Pen::new(side * 8 / 10, INK).bold().at(Anchor::Middle);
             let sign: String = one.label.chars().take(1).collect();

@@ -208,6 +208,8 @@ fn a_board_comes_as_it_is_wished() {
         head: "HEAD".to_owned(),
         ground: vec!["^^".to_owned()],
         marks: Vec::new(),
+        picture_legend: None,
+        sites: Vec::new(),
         legend: vec!["^ crag".to_owned()],
         grounds: Vec::new(),
     });
@@ -245,6 +247,7 @@ fn a_picture_is_sent_without_a_word_beside_it() {
         ground: vec!["...".to_owned()],
         pitch: 1,
         pieces: Vec::new(),
+        picture_legend: None,
         legend: Vec::new(),
         grounds: Vec::new(),
     })];

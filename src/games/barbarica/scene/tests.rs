@@ -69,7 +69,7 @@ const LATER: &str = "   A   B   C   D   E   F   G   H   I
   &&   .       .   :   .       .  &&";
 
 fn plain(game: &Barbarica) -> String {
-    board(game, String::new(), Vec::new()).to_ascii()
+    board(game, String::new(), Vec::new(), key(game, Vec::new())).to_ascii()
 }
 
 /// The first scenario is drawn as it is deployed (BB-271, BB-272).

@@ -503,3 +503,30 @@ fn wc_169_no_name_is_cut_on_the_sheet() {
     let row = crate::sheet::member_row(t.a(), t.a().member(1).unwrap());
     assert!(row.starts_with(" 1 Averylong* 9 10 "), "{row}");
 }
+
+/// A picture draws the town where the map's file has its name, and huts round each camp by its heads.
+#[test]
+fn wc_167_pictures_have_the_town_and_camps_that_grow() {
+    for known in Map::ALL {
+        let tribes = vec![
+            tribe(0, "Rotgut", Race::Goblin, Leader::Shaman, &[5; 3]),
+            tribe(1, "Mudfang", Race::Kobold, Leader::Shaman, &[5; 12]),
+        ];
+        let board = region(&View {
+            map: known,
+            ..view(tribes, &[0; 2])
+        });
+        let Scene::Chart(chart) = board else {
+            panic!("{known:?} is no chart");
+        };
+        let [site] = chart.sites.as_slice() else {
+            panic!("{known:?} has one town");
+        };
+        let (row, first) = (usize::from(site.row + 1), usize::from(site.column));
+        let glyphs = chart.ground[row].chars().skip(first);
+        let middle: String = glyphs.take(usize::from(site.columns)).collect();
+        assert_eq!(middle, "|TOWN|", "{known:?}");
+        let camp = |seat: u8| chart.marks.iter().find(|mark| mark.seat == Some(Seat(seat))).unwrap();
+        assert_eq!((camp(0).around.len(), camp(1).around.len()), (1, 4), "{known:?}");
+    }
+}

@@ -2,7 +2,7 @@
 //! ([WG-62](docs/rules/wargrounds.md#wg-62) to [WG-66](docs/rules/wargrounds.md#wg-66)).
 
 use super::Read;
-use super::chances::Chances;
+use super::known::Chances;
 use super::places::{PLACES_SHOWN, Place, one_place};
 use crate::action::{Order, To, Wish};
 use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Spell, THROWN_RANGE, Weapon};

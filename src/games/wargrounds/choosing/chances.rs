@@ -1,6 +1,7 @@
 //! How likely the attacks of a character are to land from the cells that it can walk to: worked out only for what is shown.
 
 use super::acting::{Acting, laid};
+use super::known::Best;
 use super::places::Place;
 use crate::action::Wish;
 use crate::data::Cell;
@@ -9,20 +10,6 @@ use crate::rules::movement::Route;
 use crate::rules::{combat, deeds};
 use crate::situations;
 use muster_kit::odds::{Fraction, fraction};
-use std::cell::RefCell;
-
-/// What has been worked out for a character: cells have much in common.
-#[derive(Default)]
-pub struct Chances {
-    /// Chances that attacks land once their way is behind them, by what is done and whether the target can parry and block.
-    landing: RefCell<Vec<(Deed, [bool; 2], Fraction)>>,
-    /// Chances that it stands at the end of a walk past weapons.
-    arriving: RefCell<Vec<(Cell, Fraction)>>,
-    /// The best place for an action, and the chance from there.
-    best: RefCell<Vec<(Wish, Option<Best>)>>,
-}
-
-type Best = (Place, Option<Fraction>);
 
 impl Acting<'_> {
     /// The chance that an action lands on its target from a cell, with all that strikes on the way there; none if it is no attack.
