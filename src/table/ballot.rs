@@ -119,7 +119,11 @@ impl Table {
                 let history = super::rewind::past(&world)?;
                 let mut draft = Draft::new(self, world)?;
                 draft.table.ballot = None;
-                self.rewound(&mut draft, *to, ballot.asked_by(), history)?;
+                let private = self.rewound(&mut draft, *to, ballot.asked_by(), history)?;
+                // The answer goes to the one who voted last.
+                if !private.is_empty() {
+                    draft.aside.push(Post::new(Audience::Seat(ballot.asked_by()), private));
+                }
                 Ok(draft.finish())
             }
             Matter::Hold { from, until } => {

@@ -15,6 +15,7 @@ impl Table {
     /// the one that does it, marked as confirmed, and `/game turn` as the way back.
     pub fn foresee(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         self.playing()?;
+        self.going_on()?;
         if invocation
             .entry()
             .is_some_and(|(_, sub)| sub.by == vocabulary::Issuer::Host)
@@ -78,7 +79,7 @@ impl Table {
                 && sub.kind() == SubKind::Action
                 && sub.by != vocabulary::Issuer::Host
         };
-        if self.stage != Stage::Playing || !invocation.entry().is_some_and(acts) {
+        if !self.goes_on() || !invocation.entry().is_some_and(acts) {
             return false;
         }
         let (Ok((seat, _)), Ok(game), Ok(action)) = (self.seat_of(user), self.game(), self.resolved(invocation)) else {

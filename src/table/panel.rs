@@ -420,7 +420,7 @@ impl Table {
         }
         let standing = self
             .form(Role::Standing, text!("button-standing-orders"))
-            .filter(|_| plays);
+            .filter(|_| plays && !self.clock.is_paused());
         if standing.is_some() {
             lines.push(Line::from(text!("panel-standing-orders-go")));
         }
@@ -475,7 +475,7 @@ impl Table {
 
     /// For whoever has no seat.
     fn watching(&self, user: User) -> Post {
-        let free = self.seating.free_seat(user);
+        let free = self.fair_seat(user);
         let words = match free {
             Some(seat) => self.watching_words(seat),
             None => text!("panel-watching", game = self.kind().title),

@@ -450,6 +450,10 @@ impl Table {
             post.fields
                 .push(Field::new(text!("lobby-trust"), super::settings::trusted_words()));
         }
+        let start = match self.needs_npcs() {
+            true => text!("button-start-with-npcs"),
+            false => text!("button-start"),
+        };
         post.controls = vec![
             Control::Form {
                 label: text!("button-join"),
@@ -457,7 +461,7 @@ impl Table {
                 blanks,
             },
             Control::button(text!("button-leave"), "/game leave"),
-            Control::button(text!("button-start"), "/game start"),
+            Control::button(start, "/game start"),
             Control::button(text!("button-options"), "/game option"),
             Control::button(text!("button-how-to-play"), "/game rules topic:how to play"),
         ];
@@ -465,13 +469,21 @@ impl Table {
         post
     }
 
+    /// Chairs that are not open.
+    fn taken(&self) -> usize {
+        let chairs = self.chairs().iter();
+        chairs.filter(|chair| chair.holder() != Holder::Open).count()
+    }
+
+    /// Whether NPCs take seats when the game starts now: those that it needs and those that were left.
+    fn needs_npcs(&self) -> bool {
+        let taken = self.taken();
+        taken < self.chairs().len() || taken < self.fewest_seats().unwrap_or_default()
+    }
+
     /// The seats that are open, the deadline to come, and how long the lobby stands.
     fn lobby_terms(&self) -> Vec<Line> {
-        let taken = self
-            .chairs()
-            .iter()
-            .filter(|chair| chair.holder() != Holder::Open)
-            .count();
+        let taken = self.taken();
         let mut lines = Vec::new();
         if let Some(places) = self.places() {
             let most = usize::from(*places.seats.end());

@@ -105,6 +105,12 @@ impl Table {
         &self.fairness
     }
 
+    /// Whether a vote is open that a seat has still to answer.
+    pub fn is_to_vote(&self, seat: Seat) -> bool {
+        let open = self.ballot.as_ref();
+        open.is_some_and(|ballot| self.voters(ballot).contains(&seat) && ballot.answer_of(seat).is_none())
+    }
+
     /// The open question to the players.
     pub fn ballot(&self) -> Option<&Ballot> {
         self.ballot.as_ref()

@@ -122,7 +122,11 @@ impl Table {
         world: &World<'_>,
     ) -> Line {
         let acted = self.last_turn(seat).filter(|acted| acted.seq == since);
-        let entry = past.iter().find(|entry| entry.seq == since);
+        // Since the beginning means since its first entry; the newest stands first.
+        let entry = match since {
+            0 => past.last(),
+            since => past.iter().find(|entry| entry.seq == since),
+        };
         let at = acted.map(|acted| acted.at).or(entry.map(|entry| entry.at));
         let away = at.map_or(TimeDelta::zero(), |at| world.now - at);
         let days = away.num_days();
@@ -148,10 +152,8 @@ impl Table {
 
     fn now_lines(&self, seat: Seat, game: &dyn AnyGame, world: &World<'_>) -> Vec<Line> {
         let awaiting = game.awaiting();
+        let is_own = |duty: &&muster_game::Duty| duty.seat == seat;
         let line = |duty: &muster_game::Duty| {
-            if duty.seat != seat {
-                return self.whose_turn(duty, world.now);
-            }
             let now = Span::Strong(text!("recap-now"));
             match self.due_of(duty.key) {
                 Some(due) => prose::line(
@@ -161,7 +163,21 @@ impl Table {
                 None => prose::line(&text!("recap-your-turn", now = mark(0)), &[now]),
             }
         };
-        awaiting.duties().iter().map(line).collect()
+        let (own, others): (Vec<_>, Vec<_>) = awaiting.duties().iter().partition(is_own);
+        if own.is_empty() {
+            return others
+                .into_iter()
+                .map(|duty| self.whose_turn(duty, world.now))
+                .collect();
+        }
+        let mut lines: Vec<Line> = own.into_iter().map(line).collect();
+        for duty in others {
+            let told = prose::line(&text!("recap-also-awaited", player = mark(0)), &[Span::Seat(duty.seat)]);
+            if !lines.contains(&told) {
+                lines.push(told);
+            }
+        }
+        lines
     }
 
     /// For those without a seat: what the channel heard, the newest of it.

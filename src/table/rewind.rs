@@ -171,14 +171,14 @@ impl Table {
         self.head.before_jumps(to.min(self.head.turn_seq()))
     }
 
-    /// Puts the position after entry `to` in place.
+    /// Puts the position after entry `to` in place; returns what only the player who asked for it may read.
     pub(super) fn rewound(
         &self,
         draft: &mut Draft<'_>,
         to: u64,
         asked_by: Seat,
         history: &History,
-    ) -> Result<(), Rejection> {
+    ) -> Result<Vec<Line>, Rejection> {
         let game = self.position(history, to)?;
         draft.rewind(game, Act::Rewind { to, asked_by });
         let jump = self.jump(to, history);
@@ -196,12 +196,12 @@ impl Table {
             .iter()
             .rev()
             .filter(unheard)
+            .filter(|entry| !self.is_a_look(entry))
             .filter_map(|entry| self.typed(entry));
         let private = private.take(PAST_LINES_MAX);
-        draft
-            .answer
-            .extend(private.map(|typed| text!("undo-done-private", typed = typed).into()));
-        Ok(())
+        Ok(private
+            .map(|typed| text!("undo-done-private", typed = typed).into())
+            .collect())
     }
 
     /// The line that a player types for an act.

@@ -73,7 +73,7 @@ impl Table {
         if self.stage == Stage::Lobby {
             return refusal(text!("panel-no-seat-yet", game = title), "/game join");
         }
-        match self.seating.free_seat(user).filter(|_| self.stage == Stage::Playing) {
+        match self.fair_seat(user).filter(|_| self.stage == Stage::Playing) {
             Some(seat) => refusal(self.watching_words(seat), format!("/game join seat:{seat}")),
             None => refusal(text!("panel-watching-none-free", game = title), "/game watch"),
         }
@@ -90,6 +90,16 @@ impl Table {
             }
             _ => text!("panel-watching-seat-free", game = game, seat = seat),
         }
+    }
+
+    /// The seat that a watcher may take: their own if nobody holds it, else a free one of no other side than they know.
+    pub(super) fn fair_seat(&self, user: User) -> Option<Seat> {
+        let is_fair = |seat: &Seat| !self.knows_another_side(user, *seat).unwrap_or(false);
+        let own = self.seating.free_seat(user).filter(is_fair);
+        own.or_else(|| {
+            let free = |seat: &Seat| self.chair(*seat).player().is_none();
+            self.seating.seats().filter(free).find(is_fair)
+        })
     }
 
     /// Whether `user` has seen the secrets of a seat that does not share them with `seat`.

@@ -25,6 +25,7 @@ mod legends;
 #[path = "../link.rs"]
 mod link;
 mod names;
+mod one_keyboard;
 mod one_press;
 mod panels;
 mod pictures;

@@ -39,7 +39,10 @@ async fn a_stray_yes_or_no_is_no_order() {
         let seq = session.table().seq();
         for line in ["y", "n", "yes", "no", "Y", "no."] {
             let said = told(&mut session, line).await;
-            assert_eq!(said, "Nothing waits for a yes or a no.", "{game}: {line}");
+            assert!(
+                said.starts_with("No question waits for a yes or a no."),
+                "{game}: {line}: {said}"
+            );
         }
         assert_eq!(session.table().seq(), seq, "{game}");
     }

@@ -5,6 +5,7 @@ use super::reply;
 use super::session::SessionError;
 use super::tables::request_of;
 use super::text::NumberedHint;
+use super::transcript::handle;
 use super::typed::{asks_in_words, button_of_the_table, speaks_of_an_order};
 use super::{Session, SessionOutput};
 use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
@@ -20,6 +21,10 @@ enum Word {
     No,
     /// An answer where nothing was asked: it is no order.
     Stray,
+    /// The question is for another player, of that name.
+    OfAnother(String),
+    /// An answer to the vote that is open.
+    Vote(bool),
     /// The line is no answer.
     Else,
 }
@@ -59,6 +64,24 @@ impl Session {
     /// # Errors
     /// A database that fails, or a fault of ours.
     pub async fn press(&mut self, number: usize) -> Result<Vec<SessionOutput>, SessionError> {
+        self.press_as(None, number).await
+    }
+
+    /// [`Session::press`] by a player who may be named: `@ben 2`.
+    async fn press_as(&mut self, by: Option<&str>, number: usize) -> Result<Vec<SessionOutput>, SessionError> {
+        let name = self.whose(by);
+        if let Some(hint) = self.hint(number).filter(|_| self.asks)
+            && let Some(other) = hint.seen_by.as_ref().filter(|other| **other != name)
+        {
+            let handle = handle(other);
+            let text = text!(
+                "terminal-hint-of-another",
+                number = number,
+                player = other,
+                handle = handle
+            );
+            return Ok(vec![SessionOutput::Remark(text)]);
+        }
         let Some(hint) = self.hint(number).cloned() else {
             let in_lobby = self.table().stage() == Stage::Lobby;
             let text = match self.numbers.highest() {
@@ -76,23 +99,28 @@ impl Session {
         }
         if self.asks
             && let Ok(invocation) = self.table().catalogue().parse(&hint.line)
-            && let Some(why) = self.may_be_a_slip(number, &invocation)
+            && let Some(why) = self.may_be_a_slip(&name, number, &invocation)
         {
-            return self.asked_whether_meant(number, &hint.label, &why, invocation).await;
+            let slip = text!("terminal-slip", number = number, label = &hint.label, why = why);
+            return self.asked_whether_meant(name, slip, invocation).await;
         }
-        self.line(None, &hint.line).await
+        Box::pin(self.line(by, &hint.line)).await
+    }
+
+    /// The number of a printed choice that a named player types: `@ben 2`.
+    fn number_of_a_hint(&self, by: Option<&str>, line: &str) -> Option<usize> {
+        let number = line.trim().parse().ok().filter(|_| by.is_some() && self.asks)?;
+        self.hint(number).map(|_| number)
     }
 
     /// Asks once whether a number was meant as the hint, with all that is asked about its act anyway.
     async fn asked_whether_meant(
         &mut self,
-        number: usize,
-        label: &str,
-        why: &str,
+        actor: String,
+        slip: String,
         invocation: Invocation,
     ) -> Result<Vec<SessionOutput>, SessionError> {
-        let actor = self.actor();
-        let slip = SessionOutput::Remark(text!("terminal-slip", number = number, label = label, why = why));
+        let slip = SessionOutput::Remark(slip);
         match self.asked_about(&actor, &invocation).await? {
             Some(asked) => Ok([slip].into_iter().chain(asked).collect()),
             None => {
@@ -119,12 +147,11 @@ impl Session {
     }
 
     /// Why a bare number may mean something else than the hint.
-    fn may_be_a_slip(&self, number: usize, invocation: &Invocation) -> Option<String> {
+    fn may_be_a_slip(&self, actor: &str, number: usize, invocation: &Invocation) -> Option<String> {
         let (_, sub) = invocation.entry()?;
         if invocation.command == "game" || sub.kind() != SubKind::Action {
             return None;
         }
-        let actor = self.actor();
         let table = self.table();
         let seat = table
             .people()
@@ -137,7 +164,7 @@ impl Session {
         // A game that has its own words for its end goes on behind it, or may.
         let ends = match sub.role {
             Some(Role::End) => game.end_label(seat).is_none(),
-            _ => table.ends_with_the_turn(super::tables::user_named(&actor), invocation),
+            _ => table.ends_with_the_turn(super::tables::user_named(actor), invocation),
         };
         ends.then(|| text!("terminal-slip-end"))
     }
@@ -150,13 +177,29 @@ impl Session {
         {
             return Ok(vec![SessionOutput::Remark(remark)]);
         }
-        self.last = Some(name.clone());
-        match self.reply_to_question(line) {
+        self.speaks = Some(name.clone());
+        // The window goes on with the player whose line has no name before it.
+        if by.is_none() {
+            self.last = Some(name.clone());
+        }
+        if let Some(number) = self.number_of_a_hint(by, line) {
+            return self.press_as(by, number).await;
+        }
+        match self.reply_to_question(by, &name, line) {
             Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
             Word::No if reply::takes_back(line) => {
                 return Ok(vec![SessionOutput::Remark(text!("terminal-not-done-undo"))]);
             }
             Word::No => return Ok(vec![SessionOutput::Remark(text!("terminal-not-done"))]),
+            Word::OfAnother(other) => {
+                let handle = handle(&other);
+                let text = text!("terminal-question-of-another", player = other, handle = handle);
+                return Ok(vec![SessionOutput::Remark(text)]);
+            }
+            Word::Vote(yes) => {
+                let vote = Invocation::new("game", "vote").with("choice", if yes { "yes" } else { "no" });
+                return self.carry_out(&name, vote).await;
+            }
             Word::Stray => return Ok(vec![SessionOutput::Remark(text!("terminal-stray"))]),
             Word::Else => (),
         }
@@ -166,11 +209,22 @@ impl Session {
         self.left_open = None;
         let said = self.with_examples(&name, said?);
         let failed = |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
-        let only_looked = self.table.seq() == seq && self.waiting.is_none() && !said.iter().any(failed);
-        if only_looked {
+        let is_unchanged = self.table.seq() == seq && self.waiting.is_none();
+        if is_unchanged && waiting.as_ref().is_some_and(|(asked, _)| *asked != name) {
+            // What another player types does not answer the question.
+            self.waiting = waiting;
+            return Ok(said);
+        }
+        if is_unchanged && !said.iter().any(failed) {
             return Ok(self.still_asked(waiting, said));
         }
         Ok(self.not_given(waiting, said))
+    }
+
+    /// [`Session::line`] of the player of that name, whoever the window follows.
+    pub(super) async fn line_of(&mut self, name: &str, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
+        let by = (name != self.actor()).then(|| handle(name));
+        self.line(by.as_deref(), line).await
     }
 
     /// What could not be read, at the prompt with an example that could be done now.
@@ -229,16 +283,32 @@ impl Session {
         self.asks = true;
     }
 
-    /// What the line says to the act that was asked about.
-    fn reply_to_question(&mut self, line: &str) -> Word {
+    /// What the line says to the act that was asked about, or to the vote. A player who is named, `@ben yes`, answers only
+    /// their own question.
+    fn reply_to_question(&mut self, by: Option<&str>, name: &str, line: &str) -> Word {
         let Some(yes) = reply::read(line, self.waiting.is_some()).filter(|_| self.asks) else {
             return Word::Else;
         };
-        match self.waiting.take() {
+        let of_another = |asked: &String| by.is_some() && asked != name;
+        match self.waiting.take_if(|(asked, _)| !of_another(asked)) {
             Some((name, invocation)) if yes => Word::Yes(name, Box::new(invocation)),
             Some(_) => Word::No,
-            None => Word::Stray,
+            None if self.is_to_vote(name) => Word::Vote(yes),
+            None => match &self.waiting {
+                Some((other, _)) => Word::OfAnother(other.clone()),
+                None => Word::Stray,
+            },
         }
+    }
+
+    /// Whether a vote is open that the player has not answered.
+    fn is_to_vote(&self, name: &str) -> bool {
+        let table = self.table();
+        let seat = table
+            .people()
+            .map(|(seat, _)| seat)
+            .find(|seat| table.name(*seat) == name);
+        seat.is_some_and(|seat| table.is_to_vote(seat))
     }
 
     /// A question that was open stays open, and is repeated, while nothing else is done: a look at the board is no answer.
@@ -393,14 +463,14 @@ impl Session {
         error: ParseError,
     ) -> Result<Vec<SessionOutput>, SessionError> {
         if self.asks
-            && let Some(said) = self.pressed_by_label(line).await?
+            && let Some(said) = self.pressed_by_label(name, line).await?
         {
             return Ok(said);
         }
         if self.asks
             && let Some(meant) = button_of_the_table(line)
         {
-            return Box::pin(self.line(None, meant)).await;
+            return Box::pin(self.line_of(name, meant)).await;
         }
         if let Some(which) = self.which_is_meant(line).filter(|_| self.asks) {
             self.numbers.print_all();

@@ -42,8 +42,17 @@ pub(super) fn save(session: &Session, path: &Path) -> SessionOutput {
     let body = serde_json::to_string_pretty(&session.saved()).expect("a position is plain data");
     SessionOutput::Remark(match private::write(path, body + "\n") {
         Ok(()) => text!("terminal-saved", file = path.display().to_string()),
-        Err(error) => unwritten(path, &error.to_string()),
+        Err(error) => unwritten(path, &in_words(&error)),
     })
+}
+
+/// Why a file cannot be read or written, without the number that the system has for it.
+pub(super) fn in_words(error: &std::io::Error) -> String {
+    let words = error.to_string();
+    match words.find(" (os error") {
+        Some(end) => words[..end].to_owned(),
+        None => words,
+    }
 }
 
 fn unwritten(path: &Path, error: &str) -> String {
@@ -77,7 +86,7 @@ pub(super) fn draw(session: &Session, path: &Path) -> SessionOutput {
 }
 
 fn written(path: &Path, drawn: Result<Vec<u8>, String>, about: &str) -> SessionOutput {
-    let written = drawn.and_then(|bytes| std::fs::write(path, bytes).map_err(|error| error.to_string()));
+    let written = drawn.and_then(|bytes| std::fs::write(path, bytes).map_err(|error| in_words(&error)));
     SessionOutput::Remark(match written {
         Ok(()) => text!("terminal-drawn", file = path.display().to_string(), about = about),
         Err(error) => unwritten(path, &error),

@@ -137,7 +137,12 @@ impl Session {
 
     /// Presses the hint with that label: of those shown last, or of those shown before. A player who types the words of one act
     /// means it, so that it is asked about no more than the same act typed out; what plays on and ends the turn is.
-    pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {
+    pub(super) async fn pressed_by_label(
+        &mut self,
+        name: &str,
+        line: &str,
+    ) -> Result<Option<Vec<SessionOutput>>, SessionError> {
+        let seen = |hint: &NumberedHint| hint.seen_by.as_ref().is_none_or(|only| only == name);
         let (hint, by_label) = match self.labelled(line) {
             Some((number, by_label)) => {
                 self.numbers.print_all();
@@ -148,12 +153,15 @@ impl Session {
                 None => return Ok(None),
             },
         };
+        if !seen(&hint) {
+            return Ok(None);
+        }
         if !hint.blanks.is_empty() {
             return Ok(Some(vec![self.goes_on(&hint)]));
         }
         let meant = self.line_meant(&hint, line);
         self.by_label = by_label;
-        let said = Box::pin(self.line(None, &meant)).await;
+        let said = Box::pin(self.line_of(name, &meant)).await;
         self.by_label = ByLabel::No;
         said.map(Some)
     }

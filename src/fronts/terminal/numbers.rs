@@ -84,6 +84,7 @@ mod tests {
             label: (*label).to_owned(),
             line: format!("/game {label}"),
             blanks: Vec::new(),
+            seen_by: None,
         };
         labels.iter().map(hint).collect()
     }

@@ -7,7 +7,7 @@ use super::text::{NumberedHint, hints, to_show};
 use super::typed::unless_unread;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Kind, Rejection};
-use muster_kit::{Key, Level, Post, Refusal, Seat, Suggestion};
+use muster_kit::{Audience, Key, Level, Post, Refusal, Seat, Suggestion};
 use muster_service::{Chance, Error, Reply, Request, Service};
 use muster_store::{Store, StoreError};
 use muster_table::{GameCommand, Opening, Stage, Table, User};
@@ -99,8 +99,10 @@ pub struct Session {
     requests: u64,
     /// Who types until further notice.
     pub(super) follower: Option<String>,
-    /// Who typed last.
+    /// Who typed last without a name before the line.
     pub(super) last: Option<String>,
+    /// Whose line is carried out.
+    pub(super) speaks: Option<String>,
     pub(super) numbers: Numbers,
     /// What is shown now answers a question, so that the menu keeps its numbers.
     beside_menu: bool,
@@ -202,6 +204,7 @@ impl Session {
             requests: 0,
             follower: None,
             last: None,
+            speaks: None,
             numbers: Numbers::default(),
             beside_menu: false,
             earlier: Vec::new(),
@@ -254,7 +257,7 @@ impl Session {
         // What a button says is that button, whatever else its words could be.
         if self.asks
             && line.contains(' ')
-            && let Some(said) = self.pressed_by_label(line).await?
+            && let Some(said) = self.pressed_by_label(name, line).await?
         {
             return Ok(said);
         }
@@ -515,7 +518,19 @@ impl Session {
 
     /// Posts as they are shown; the last buttons among them are the numbered hints.
     fn showing(&mut self, posts: Vec<Post>) -> Vec<SessionOutput> {
-        let found = posts.iter().map(|post| hints(&post.controls));
+        let asker = self.speaks.clone();
+        let seen_by = |post: &Post| match post.audience {
+            Audience::Asker => asker.clone(),
+            Audience::Seat(seat) => Some(self.name(seat)),
+            Audience::Table | Audience::Direct(_) => None,
+        };
+        let seen = |post: &Post| {
+            let mut found = hints(&post.controls);
+            found.iter_mut().for_each(|hint| hint.seen_by = seen_by(post));
+            found
+        };
+        let found: Vec<Vec<NumberedHint>> = posts.iter().map(seen).collect();
+        let found = found.into_iter();
         if let Some(found) = found.rev().find(|found| !found.is_empty()) {
             self.offer(found, self.beside_menu);
         }

@@ -128,7 +128,11 @@ impl Session {
                 Some(signature) => text!("terminal-export-signed", file = path, key = &signature.key),
                 None => text!("terminal-export", file = path),
             },
-            Err(error) => text!("terminal-unwritten", file = path, reason = error.to_string()),
+            Err(error) => text!(
+                "terminal-unwritten",
+                file = path,
+                reason = super::files::in_words(&error)
+            ),
         };
         Ok(vec![SessionOutput::Post(Post::new(
             Audience::Asker,

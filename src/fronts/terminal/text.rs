@@ -98,6 +98,8 @@ pub struct NumberedHint {
     pub line: String,
     /// Options that are still to be typed.
     pub blanks: Vec<String>,
+    /// Who alone has seen it; none if everybody has.
+    pub seen_by: Option<String>,
 }
 
 impl NumberedHint {
@@ -127,6 +129,7 @@ pub(super) fn hints(controls: &[Control]) -> Vec<NumberedHint> {
         label: label.to_owned(),
         line: line.to_owned(),
         blanks: blanks.to_vec(),
+        seen_by: None,
     };
     controls
         .iter()
@@ -295,11 +298,13 @@ mod tests {
             label: "Same jobs as last turn: hunt 1-4; end".to_owned(),
             line: "/warcamp orders plan:hunt 1-4; end".to_owned(),
             blanks: Vec::new(),
+            seen_by: None,
         };
         let form = |blanks: &[&str]| NumberedHint {
             label: "Standing orders".to_owned(),
             line: "/wg standing".to_owned(),
             blanks: blanks.iter().map(|blank| (*blank).to_owned()).collect(),
+            seen_by: None,
         };
         assert_eq!(form(&["plan"]).begun(), "/wg standing plan:");
         assert_eq!(form(&["count", "stop"]).begun(), "/wg standing ");

@@ -85,6 +85,7 @@ fn command(text: &str) -> Typed<'_> {
         },
         "wait" => match duration(rest) {
             Some(time) => Typed::Wait(time),
+            None if rest.is_empty() => Typed::Wrong(text!("terminal-wait-missing")),
             None => Typed::Wrong(text!("terminal-no-time", typed = rest)),
         },
         "save" if !rest.is_empty() => Typed::Save(rest),

@@ -33,7 +33,11 @@ impl Table {
             Some(seq) => entries.iter().find(|entry| entry.seq == seq),
             None => entries.iter().rev().find(|entry| entry.stamp.is_some()),
         };
-        let entry = entry.ok_or_else(|| refusal(text!("dice-no-roll"), text!("dice-no-roll-instead")))?;
+        let is_first = wanted.is_none() || !entries.iter().any(|entry| entry.stamp.is_some());
+        let entry = entry.ok_or_else(|| match is_first {
+            true => refusal(text!("dice-no-roll-yet"), text!("dice-no-roll-yet-instead")),
+            false => refusal(text!("dice-no-roll"), text!("dice-no-roll-instead")),
+        })?;
         let lines = match &entry.stamp {
             None => vec![Line::from(text!("dice-none-open", roll = entry.seq))],
             Some(Stamp::Scripted) => vec![Line::from(text!("dice-scripted", roll = entry.seq))],

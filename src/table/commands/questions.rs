@@ -143,6 +143,11 @@ impl Table {
             let post = self.by_role(context, Role::Hand, json!({}))?;
             return Ok(Decision::Answer(vec![post]));
         };
+        let standing = self.command().role(Role::Standing);
+        if let Some(standing) = standing.filter(|sub| sub.opt("plan").is_none()) {
+            let instead = standing.example.clone();
+            return Err(crate::refusal(text!("orders-no-plan"), instead).into());
+        }
         let mut args = json!({ "plan": plan });
         if let Some(when) = when {
             args["when"] = json!(when);

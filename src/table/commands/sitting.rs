@@ -87,7 +87,7 @@ impl Table {
             npc: None,
         });
         let message = if other {
-            text!("seat-taken-over", player = mark(0))
+            text!("seat-taken-over", player = mark(0), seat = seat.to_string())
         } else {
             text!("seat-returned-to", player = mark(0))
         };
@@ -123,15 +123,9 @@ impl Table {
         let seat = match wanted {
             Some(seat) => seat,
             None => {
-                let mut fair = None;
-                for seat in self.seating.seats().filter(free) {
-                    if fair.is_none() && !self.knows_another_side(user, seat)? {
-                        fair = Some(seat);
-                    }
-                }
                 let any = || self.seating.seats().find(free);
                 let own = self.seating.seat_owned_by(user);
-                own.or(fair)
+                own.or_else(|| self.fair_seat(user))
                     .or_else(any)
                     .ok_or_else(|| refusal(text!("seats-all-held"), "/game watch"))?
             }
@@ -140,7 +134,11 @@ impl Table {
             return Err(refusal(text!("seat-held-by-player"), text!("seat-join-free")).into());
         }
         if self.knows_another_side(user, seat)? {
-            return Err(refusal(text!("seat-other-side"), text!("seat-other-side-instead")).into());
+            let instead = match self.seating.seat_owned_by(user) {
+                Some(_) => text!("seat-other-side-instead"),
+                None => "/game watch".to_owned(),
+            };
+            return Err(refusal(text!("seat-other-side"), instead).into());
         }
         Ok(seat)
     }

@@ -33,7 +33,8 @@ impl Table {
         self.check_range(to)?;
         if self.is_of_this_turn(to) && self.harmless_since(to, seat, history) {
             let mut draft = Draft::new(self, world)?;
-            self.rewound(&mut draft, to, seat, history)?;
+            let private = self.rewound(&mut draft, to, seat, history)?;
+            draft.answer.extend(private);
             return Ok(draft.finish());
         }
         if self.command().table.undo == Undo::Free {
@@ -57,25 +58,28 @@ impl Table {
     /// # Errors
     /// What is refused whatever the answer.
     pub fn asks_about(&self, invocation: &Invocation, sub: &Sub) -> Result<String, Refusal> {
+        let is = |name: &str| invocation.command == "game" && sub.name == name;
+        if is("leave") && self.stage == crate::Stage::Playing && self.people().count() == 1 {
+            return Ok(text!("leave-asks-alone"));
+        }
         let back = invocation.args.get("to").and_then(serde_json::Value::as_u64);
         let last = self.head.seq();
-        Ok(
-            match back.filter(|_| invocation.command == "game" && sub.name == "undo") {
-                Some(to) => {
-                    self.check_range(to)?;
-                    let what = text!("undo-asks", to = to, count = last - to, first = to + 1, last = last);
-                    let how = match (self.command().table.undo, self.is_of_this_turn(to)) {
-                        _ if self.agrees_alone() => text!("undo-asks-alone"),
-                        (Undo::Vote, true) => text!("undo-asks-by-vote"),
-                        (Undo::Vote, false) => text!("undo-asks-turn-by-vote"),
-                        (Undo::Free, true) => text!("undo-asks-free"),
-                        (Undo::Free, false) => text!("undo-asks-turn-free"),
-                    };
-                    format!("{what} {how}")
-                }
-                None => format!("{}.", sub.about),
-            },
-        )
+        Ok(match back.filter(|_| is("undo")) {
+            Some(to) => {
+                self.playing()?;
+                self.check_range(to)?;
+                let what = text!("undo-asks", to = to, count = last - to, first = to + 1, last = last);
+                let how = match (self.command().table.undo, self.is_of_this_turn(to)) {
+                    _ if self.agrees_alone() => text!("undo-asks-alone"),
+                    (Undo::Vote, true) => text!("undo-asks-by-vote"),
+                    (Undo::Vote, false) => text!("undo-asks-turn-by-vote"),
+                    (Undo::Free, true) => text!("undo-asks-free"),
+                    (Undo::Free, false) => text!("undo-asks-turn-free"),
+                };
+                format!("{what} {how}")
+            }
+            None => format!("{}.", sub.about),
+        })
     }
 
     /// What stands in the way of going back to entry `to` without asking others: the newest of it.

@@ -175,6 +175,32 @@ fn what_nobody_heard_of_is_taken_back_in_silence() {
     );
 }
 
+/// Whoever votes last learns nothing of the hidden orders that the vote takes back; the player who gave them does.
+#[test]
+fn hidden_orders_that_a_vote_takes_back_are_told_to_their_player_alone() {
+    let settings = serde_json::json!({ "order": "join", "theft_grace": 0 });
+    let mut hall = Hall::of("warcamp", settings, &[("Ana", ANA), ("Ben", BEN)]);
+    let begun = (hall.table.seq(), hall.table.position_json().unwrap());
+    hall.say(ANA, "/warcamp standing plan:hunt all food; end").unwrap();
+    hall.say(ANA, "/warcamp hunt who:1").unwrap();
+    hall.say_knowing(ANA, &format!("/game undo to:{}", begun.0), &begun)
+        .unwrap();
+    let said = hall.say_knowing(BEN, "/game vote choice:yes", &begun).unwrap();
+    let read_by = |audience: Audience| {
+        let posts = said.iter().filter(move |post| post.audience == audience);
+        posts.cloned().collect::<Vec<_>>()
+    };
+    let hidden = "You take back `/warcamp standing";
+    let ana = read_by(Audience::Seat(Seat(0)));
+    assert!(hall.words(&ana).contains(hidden), "{}", hall.words(&said));
+    assert_eq!(hall.words(&said).matches(hidden).count(), 1, "{}", hall.words(&said));
+    assert!(
+        !hall.words(&read_by(Audience::Asker)).contains("standing"),
+        "{}",
+        hall.words(&said)
+    );
+}
+
 /// A page of the rules tells of the settings that are other ones at the table.
 #[test]
 fn a_page_of_the_rules_tells_what_is_set_at_the_table() {

@@ -94,7 +94,7 @@ undo-refused-turn = Your turn or phase has ended since.
 undo-refused-dice = Dice were shown in #{ $seq }.
 undo-refused-others = Another player has acted since, in #{ $seq }.
 undo-refused-known = Something hidden became known in #{ $seq }: { $heard }
-undo-refused-instead = playing on; in this game what was rolled stands
+undo-refused-instead = playing on; in this game a player takes back only their own newest acts, and only what showed nothing
 # $why is one of the three reasons below, for which others have to agree.
 undo-lost = That is #{ $first } to #{ $last } ({ $why }):
 undo-lost-more = { $count ->
@@ -106,6 +106,7 @@ undo-lost-one = That is #{ $seq } ({ $why }):
 undo-ask-line = To be taken back:
 undo-ask-again = To stand again:
 # Before the number of an entry is gone back to.
+leave-asks-alone = You give up your seat and nobody else plays: an NPC plays on for you, and the game may be over before you can come back.
 undo-asks = This goes back to #{ $to }: { $count ->
         [one] what was done in #{ $last } is
        *[other] all that was done in #{ $first } to #{ $last } is
@@ -136,6 +137,8 @@ log-later = Later
 dice-none-open = #{ $roll } rolled no open die.
 dice-unread = I cannot read `{ $typed }` as dice.
 dice-no-roll = There is no such roll.
+dice-no-roll-yet = No dice have been thrown at this table yet.
+dice-no-roll-yet-instead = /game dice proof, for what all rolls are bound to
 dice-no-roll-instead = /game dice verify, for the latest
 dice-scripted = #{ $roll }: faces given in the terminal; nothing is proved.
 dice-match = It matches: the roll was fixed before it was asked for.
@@ -345,7 +348,7 @@ check-unsigned = the file is not signed
 check-unsigned-format = the file is not signed: format 1 has no signature
 check-signature = the signature was made for another file, or with another key than it names
 check-signer = the file is signed with another key than the table was bound to
-check-not-your-key = the file is signed with another key than yours
+check-not-your-key = the file is signed with another key than yours: give that of its program with --key
 check-not-opened = #{ $seq } is not opened although the game is over
 check-opened-otherwise = #{ $seq }: what was opened is not what was shown
 check-entry-unread = #{ $seq } cannot be read: { $error }

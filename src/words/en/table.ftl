@@ -103,7 +103,8 @@ button-save = Save
 button-show-all = Show me all
 button-signs = Signs
 button-standing-orders = Standing orders
-button-start = Start with NPCs
+button-start = Start
+button-start-with-npcs = Start with NPCs
 button-step-by-step = Step by step
 button-stepwise = Choose step by step
 # The last entry of a select that holds too few.
@@ -249,6 +250,9 @@ recap-since = Since #{ $number }:
 recap-since-start = Since the game began:
 recap-now = Now:
 recap-your-turn = { $now } your turn.
+# The game has standing orders but none for a whole turn.
+orders-no-plan = This game keeps no orders for a whole turn, only for what happens outside it.
+recap-also-awaited = { $player } is awaited as well.
 recap-your-turn-due = { $now } your turn, due { $due }.
 recap-earlier-lines = { $count } earlier lines are in the log.
 # $head is the kind of what happened, "Lost".
@@ -296,7 +300,7 @@ seat-unknown = There is no seat { $seat } here.
 seat-held-already = You hold a seat at this table already.
 seat-no-npc = No NPC sits there.
 seat-returned-to = { $player } returns to the seat.
-seat-taken-over = { $player } takes the seat.
+seat-taken-over = { $player } takes seat { $seat }.
 seat-taken = Seat { $seat } is taken.
 seat-join-without = /game join without a seat
 seats-all-taken = All { $count } seats are taken.

@@ -493,7 +493,7 @@ function signature(game, key, faults, count) {
   if (bound != null && bound !== given.key) {
     faults.push('the file is signed with another key than the table was bound to');
   }
-  if (key && key !== given.key) faults.push('the file is signed with another key than yours');
+  if (key && key !== given.key) faults.push('the file is signed with another key than yours: give that of its program with --key');
   count.key = given.key;
   count.proved = key === given.key;
 }
