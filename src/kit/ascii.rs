@@ -298,6 +298,7 @@ mod tests {
             }),
         };
         let scene = Scene::Hexes(HexBoard {
+            light: crate::Light::Day,
             head: "FORD".to_owned(),
             columns: 3,
             rows: 2,

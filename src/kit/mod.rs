@@ -31,7 +31,7 @@ pub use post::{Audience, Choice, Control, Field, Look, Post, Roll, Slot, Topic, 
 pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{
-    Area, Chart, Clash, Goal, Ground, Grounds, HexBoard, HexCell, HexPiece, Mark, MarkState, Page, Pattern,
+    Area, Chart, Clash, Goal, Ground, Grounds, HexBoard, HexCell, HexPiece, Light, Mark, MarkState, Page, Pattern,
     PictureLegend, PlaneBoard, PlanePiece, Scene, Sign, Silhouette, Site, Spot, SquareBoard, SquarePiece, TallBoard,
     TallCell, TileBoard, TilePiece, TilePlace, Tiling, Token,
 };

@@ -220,10 +220,30 @@ pub enum MarkState {
     Empty,
 }
 
+/// The light that lies on a map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Light {
+    #[default]
+    Day,
+    /// Dawn and dusk.
+    Low,
+    Night,
+}
+
+impl Light {
+    /// Whether it is the usual one, so that it need not be saved.
+    pub fn is_day(&self) -> bool {
+        *self == Light::Day
+    }
+}
+
 /// A map of flat-topped hexes, columns A, C, E ... half a hex higher.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HexBoard {
     pub head: String,
+    #[serde(default, skip_serializing_if = "Light::is_day")]
+    pub light: Light,
     pub columns: u8,
     pub rows: u8,
     /// In any order; what is not among them is no place on the map.

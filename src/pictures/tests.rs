@@ -27,6 +27,7 @@ fn hexes(at: &str) -> Scene {
         piece: (name == at).then(|| piece("R1", 0)),
     };
     Scene::Hexes(HexBoard {
+        light: muster_kit::Light::Day,
         head: "FORD turn 2".to_owned(),
         columns: 3,
         rows: 2,
@@ -494,4 +495,76 @@ fn every_silhouette_is_drawn_and_no_two_are_alike() {
     });
     let different: std::collections::BTreeSet<&String> = drawn.iter().collect();
     assert_eq!(different.len(), all.len());
+}
+
+/// The seats' colours as eyes without the cones for green or for red see them, and without any: linear light, after Machado,
+/// Oliveira and Fernandes (2009), and by luminance.
+const EYES: [(&str, [[f64; 3]; 3]); 3] = [
+    (
+        "deuteranopia",
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ],
+    ),
+    (
+        "protanopia",
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ],
+    ),
+    ("greyscale", [[0.2126, 0.7152, 0.0722]; 3]),
+];
+
+fn seen(colour: [u8; 3], eye: &[[f64; 3]; 3]) -> [f64; 3] {
+    let linear = colour.map(|part| (f64::from(part) / 255.0).powf(2.2));
+    let parts = eye.map(|row| row.iter().zip(linear).map(|(share, part)| share * part).sum::<f64>());
+    parts.map(|part| part.clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0)
+}
+
+/// Of two pieces on a board the sides are told apart by every eye: by colour, or else by shape.
+#[test]
+fn sides_stay_apart_for_every_eye() {
+    const APART: f64 = 25.0;
+    let piece = |seat: u8| {
+        let mut canvas = super::canvas::Canvas::new(80);
+        super::drawing::piece(&mut canvas, super::canvas::At::new(40, 40), 30, Some(Seat(seat)), "");
+        canvas.finish(80, PAPER, INK)
+    };
+    let pixels_of = |seat: u8| {
+        let drawn = super::raster::pixels(&piece(seat), (80, 80), 1.0).unwrap();
+        let pixels: Vec<[u8; 3]> = drawn
+            .pixels()
+            .iter()
+            .map(|one| [one.red(), one.green(), one.blue()])
+            .collect();
+        pixels
+    };
+    let pictures: Vec<Vec<[u8; 3]>> = (0..7).map(pixels_of).collect();
+    for (eye, matrix) in EYES {
+        for (one, other) in (0..7usize).flat_map(|one| (one + 1..7).map(move |other| (one, other))) {
+            let differ = pictures[one].iter().zip(&pictures[other]).filter(|(one, other)| {
+                let (one, other) = (seen(**one, &matrix), seen(**other, &matrix));
+                one.iter().zip(other).any(|(one, other)| (one - other).abs() > APART)
+            });
+            // A tenth of the piece at least.
+            assert!(differ.count() > 250, "{eye}: seats {one} and {other}");
+        }
+    }
+}
+
+#[test]
+fn a_hex_shows_its_note_and_the_night() {
+    let Scene::Hexes(mut board) = hexes("A1") else {
+        panic!("a board of hexes");
+    };
+    let bare = board.cells.iter_mut().find(|cell| cell.piece.is_none()).unwrap();
+    bare.note = "3G".to_owned();
+    let day = vectors(&Scene::Hexes(board.clone()), None);
+    board.light = muster_kit::Light::Night;
+    let night = vectors(&Scene::Hexes(board), None);
+    assert!(day.contains(">3G<") && !day.contains("fill-opacity") && night.contains("fill-opacity"));
 }

@@ -130,6 +130,7 @@ impl Wesnoth {
             }
         }
         let board = HexBoard {
+            light: scene::light(self.tile()),
             head: ascii_head(&format!("{} {}, moves {}", unit.badge(), unit.kind, unit.sheet().moves)),
             columns: self.map.grid.columns,
             rows: self.map.grid.rows,

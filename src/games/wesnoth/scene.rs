@@ -2,11 +2,11 @@
 
 use super::data::{Set, Sheet, Terrain, UnitType, cost_of, feet_about, letter_of, need_of};
 use super::silhouettes::silhouette;
-use super::state::{Deed, Unit, Wesnoth};
+use super::state::{Deed, Tile, Unit, Wesnoth};
 use super::words::letter;
 use muster_kit::ascii::{cut, wrapped};
 use muster_kit::{
-    Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, PictureLegend, Scene, Seat, Sign, Silhouette, ascii,
+    Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, Light, PictureLegend, Scene, Seat, Sign, Silhouette, ascii,
 };
 
 /// `ALDER FORD   round 3, Afternoon (day)`.
@@ -70,6 +70,7 @@ pub fn board(game: &Wesnoth, layer: Layer, rows: Vec<String>) -> HexBoard {
     let cells: Vec<HexCell> = game.map.hexes().map(|at| cell(game, at, layer)).collect();
     HexBoard {
         head: head(game),
+        light: light(game.tile()),
         columns: game.map.grid.columns,
         rows: game.map.grid.rows,
         picture_legend: Some(PictureLegend {
@@ -79,6 +80,15 @@ pub fn board(game: &Wesnoth, layer: Layer, rows: Vec<String>) -> HexBoard {
         cells,
         legend: rows,
         grounds: grounds(),
+    }
+}
+
+/// The light in which a picture shows the map at that time.
+pub fn light(tile: Tile) -> Light {
+    match tile {
+        _ if tile.is_day() => Light::Day,
+        _ if tile.is_night() => Light::Night,
+        _ => Light::Low,
     }
 }
 

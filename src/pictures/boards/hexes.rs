@@ -1,12 +1,12 @@
 //! Maps of flat-topped hexes: a piece on each, or one that faces somewhere.
 
-use super::super::canvas::{Anchor, At, Canvas, Paint, Pen};
-use super::super::colours::{INK, SIGN, of_ground, of_seat, shades};
+use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
+use super::super::colours::{FAINT, INK, PAPER, SIGN, of_ground, of_seat, shades};
 use super::super::drawing::{armed_piece, ground_of};
 use super::super::ground::{self, Plot};
 use super::{MARGIN, draw_moves, glyph_of, name_of, name_pen, number_of, outline, standing};
 use muster_kit::hexes::Direction;
-use muster_kit::{Ground, Grounds, Hex, HexBoard, Scene, TallBoard, Token};
+use muster_kit::{Ground, Grounds, Hex, HexBoard, Light, Scene, TallBoard, Token};
 
 /// A hex: half its width and half its height.
 #[derive(Clone, Copy)]
@@ -147,6 +147,11 @@ pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &m
         glyph: true,
     });
     grid.lay((board.columns, board.rows), tiles, &board.grounds, canvas);
+    if let Some(veil) = veil_of(board.light) {
+        for cell in &board.cells {
+            canvas.veil(&grid.corners(grid.centre(cell.at)), veil);
+        }
+    }
     for cell in board.cells.iter().filter(|cell| cell.holder.is_some()) {
         let (colour, _) = of_seat(cell.holder);
         canvas.circle(grid.centre(cell.at), grid.down - 4, outline(colour, 4));
@@ -164,6 +169,10 @@ pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &m
         draw_moves(&places(old), &places(board), radius, canvas);
     }
     for cell in &board.cells {
+        let has_note = cell.piece.is_none() && !cell.note.is_empty();
+        if has_note {
+            write_note(grid, grid.centre(cell.at), &cell.note, canvas);
+        }
         if let Some(one) = &cell.piece {
             armed_piece(
                 canvas,
@@ -173,6 +182,29 @@ pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &m
                 (&one.label, one.silhouette),
             );
         }
+    }
+}
+
+/// What is written on a hex, on a plate of paper: what it costs to come there.
+fn write_note(grid: Grid, centre: At, note: &str, canvas: &mut Canvas) {
+    let size = grid.down * 6 / 10;
+    let wide = width_of(note, size) + 8;
+    let plate = Paint {
+        fill: PAPER,
+        line: FAINT,
+        width: 1,
+    };
+    canvas.rectangle(centre.plus(-wide / 2, -size * 6 / 10), wide, size * 12 / 10, plate);
+    let pen = Pen::new(size, INK).bold().at(Anchor::Middle);
+    canvas.text(centre.plus(0, size * 36 / 100), pen, note);
+}
+
+/// What lies on the ground when the light is not that of the day.
+fn veil_of(light: Light) -> Option<&'static str> {
+    match light {
+        Light::Day => None,
+        Light::Low => Some(shades::LOW_SUN),
+        Light::Night => Some(shades::NIGHT),
     }
 }
 
