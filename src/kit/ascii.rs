@@ -295,6 +295,7 @@ mod tests {
                 label: label.to_owned(),
                 kind: String::new(),
                 silhouette: crate::Silhouette::None,
+                life: None,
             }),
         };
         let scene = Scene::Hexes(HexBoard {
@@ -332,6 +333,7 @@ mod tests {
                     label: label.to_owned(),
                     kind: String::new(),
                     silhouette: crate::Silhouette::None,
+                    life: None,
                 }],
                 picture_legend: None,
                 legend: vec!["legend".to_owned()],

@@ -32,8 +32,8 @@ pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{
     Area, Chart, Clash, Goal, Ground, Grounds, HexBoard, HexCell, HexPiece, Light, Mark, MarkState, Page, Pattern,
-    PictureLegend, PlaneBoard, PlanePiece, Scene, Sign, Silhouette, Site, Spot, SquareBoard, SquarePiece, TallBoard,
-    TallCell, TileBoard, TilePiece, TilePlace, Tiling, Token,
+    PictureLegend, PlaneBoard, PlanePiece, Scene, Share, Sign, Silhouette, Site, Spot, SquareBoard, SquarePiece,
+    TallBoard, TallCell, TileBoard, TilePiece, TilePlace, Tiling, Token,
 };
 pub use seat::{Level, Seat, User, Viewer};
 pub use whose::{Owned, Whose};

@@ -273,6 +273,14 @@ pub struct HexCell {
     pub piece: Option<HexPiece>,
 }
 
+/// How much of something is left, such as of a piece's life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Share {
+    pub left: u32,
+    /// What there is of it at most.
+    pub of: u32,
+}
+
 /// What stands on a [`HexCell`], with a label for text boards and a type for pictures.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HexPiece {
@@ -284,6 +292,9 @@ pub struct HexPiece {
     pub kind: String,
     #[serde(default, skip_serializing_if = "Silhouette::is_none")]
     pub silhouette: Silhouette,
+    /// Drawn as a bar.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life: Option<Share>,
 }
 
 /// A field of squares, columns lettered A to Z, AA and on, rows numbered from the north.
@@ -341,6 +352,9 @@ pub struct SquarePiece {
     pub kind: String,
     #[serde(default, skip_serializing_if = "Silhouette::is_none")]
     pub silhouette: Silhouette,
+    /// Drawn as a bar.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life: Option<Share>,
 }
 
 /// One hex of a [`TallBoard`].

@@ -94,14 +94,15 @@ pub mod shades {
     pub(crate) const PLANK: &str = "#d3b184";
     /// The veils of dawn and dusk, and of the night.
     pub(crate) const LOW_SUN: &str = "#c9632a";
+    pub(crate) const LIFE: &str = "#2a8c3c";
     pub(crate) const NIGHT: &str = "#101c4e";
 
     /// All of them.
     #[cfg(feature = "raster")]
-    pub(crate) const ALL: [&str; 28] = [
+    pub(crate) const ALL: [&str; 29] = [
         FIR, FIR_LIT, FIR_EDGE, TRUNK, ROCK, ROCK_LIT, ROCK_EDGE, SNOW, MOUND, MOUND_LIT, MOUND_EDGE, WAVE, REED,
         STONE, STONE_EDGE, FLAME, FLAME_LIT, FLAME_EDGE, PLASTER, TIMBER, ROOF, WALL, WALL_LIT, WALL_EDGE, RUT, PLANK,
-        LOW_SUN, NIGHT,
+        LOW_SUN, NIGHT, LIFE,
     ];
 }
 

@@ -1,10 +1,10 @@
 //! What every board has: a head, the board itself, rows below; and pieces, alike on all of them.
 
 use super::canvas::{At, Canvas, Paint, Pen, width_of};
-use super::colours::{FAINT, INK, LINE, PAPER, SIGN, of_ground, of_seat, shade_of};
+use super::colours::{FAINT, INK, LINE, PAPER, SIGN, of_ground, of_seat, shade_of, shades};
 use super::ground::Plot;
 use super::{boards, ground, silhouettes};
-use muster_kit::{Ground, Grounds, PlaneBoard, Scene, Seat, Sign, Silhouette, TileBoard};
+use muster_kit::{Ground, Grounds, PlaneBoard, Scene, Seat, Share, Sign, Silhouette, TileBoard};
 
 /// Empty pixels round everything.
 pub const EDGE: i32 = 16;
@@ -193,6 +193,24 @@ const RING: [(i32, i32); 8] = [
 /// A piece: the shape and colour of its seat, and its label.
 pub fn piece(canvas: &mut Canvas, centre: At, radius: i32, seat: Option<Seat>, label: &str) {
     armed_piece(canvas, centre, radius, seat, (label, Silhouette::None));
+}
+
+/// A bar at the foot of a piece: how much of its life is left. Who has all of it has none.
+pub fn life_bar(canvas: &mut Canvas, centre: At, radius: i32, life: Option<Share>) {
+    let Some(Share { left, of }) = life.filter(|life| life.left < life.of) else {
+        return;
+    };
+    let (wide, high) = (radius * 15 / 10, (radius / 4).max(5));
+    let corner = centre.plus(-wide / 2, radius - high / 2);
+    let paint = |fill: &'static str, width: i32| Paint {
+        fill,
+        line: if width > 0 { INK } else { "none" },
+        width,
+    };
+    canvas.rectangle(corner, wide, high, paint(PAPER, 1));
+    let share = i64::from(wide - 2) * i64::from(left) / i64::from(of.max(1));
+    let share = i32::try_from(share).unwrap_or(wide).max(1);
+    canvas.rectangle(corner.plus(1, 1), share, high - 2, paint(shades::LIFE, 0));
 }
 
 /// The radius from which a piece has room for a silhouette above its label; a smaller one bears it behind the label.

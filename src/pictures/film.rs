@@ -286,6 +286,7 @@ mod tests {
                     label: "A".to_owned(),
                     kind: String::new(),
                     silhouette: muster_kit::Silhouette::None,
+                    life: None,
                 }],
                 picture_legend: None,
                 legend: Vec::new(),

@@ -18,6 +18,7 @@ fn hexes(at: &str) -> Scene {
         label: label.to_owned(),
         kind: "spearman".to_owned(),
         silhouette: muster_kit::Silhouette::None,
+        life: None,
     };
     let cell = |name: &str| HexCell {
         at: name.parse().unwrap(),
@@ -52,6 +53,7 @@ fn squares() -> Scene {
             label: "A".to_owned(),
             kind: "scout".to_owned(),
             silhouette: muster_kit::Silhouette::None,
+            life: None,
         }],
         picture_legend: None,
         legend: Vec::new(),
@@ -554,6 +556,20 @@ fn sides_stay_apart_for_every_eye() {
             assert!(differ.count() > 250, "{eye}: seats {one} and {other}");
         }
     }
+}
+
+#[test]
+fn a_wounded_piece_has_a_bar_as_long_as_its_life() {
+    let bar = |left: u32| {
+        let mut canvas = super::canvas::Canvas::new(80);
+        let life = Some(muster_kit::Share { left, of: 10 });
+        super::drawing::life_bar(&mut canvas, super::canvas::At::new(40, 40), 20, life);
+        let drawn = canvas.finish(80, PAPER, INK);
+        let bar = drawn.lines().find(|line| line.contains(super::colours::shades::LIFE));
+        let width = bar?.split("width=\"").nth(1)?.split('"').next()?;
+        width.parse::<i32>().ok()
+    };
+    assert_eq!((bar(10), bar(5), bar(1), bar(0)), (None, Some(14), Some(2), Some(1)));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::state::{Life, Load, Stage, Wargrounds};
 use super::visible::View;
 use super::{facts, tell};
 use muster_kit::ascii::{self, wrapped};
-use muster_kit::{Grounds, Scene, Seat, Silhouette, SquareBoard, SquarePiece};
+use muster_kit::{Grounds, Scene, Seat, Share, Silhouette, SquareBoard, SquarePiece};
 
 fn glyph(ground: Ground) -> char {
     match ground {
@@ -78,6 +78,7 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
         label: doubled(glyph),
         kind: kind.to_owned(),
         silhouette,
+        life: None,
     };
     let field = &game.field;
     let mut found: Vec<SquarePiece> = Vec::new();
@@ -147,6 +148,10 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
             },
             kind: game.people.sheet(who).class.to_string(),
             silhouette: silhouette(game, who),
+            life: Some(Share {
+                left: fighter.hp().into(),
+                of: facts::max_hp(game, who).into(),
+            }),
         });
     }
     found

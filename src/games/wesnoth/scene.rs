@@ -6,7 +6,8 @@ use super::state::{Deed, Tile, Unit, Wesnoth};
 use super::words::letter;
 use muster_kit::ascii::{cut, wrapped};
 use muster_kit::{
-    Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, Light, PictureLegend, Scene, Seat, Sign, Silhouette, ascii,
+    Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, Light, PictureLegend, Scene, Seat, Share, Sign, Silhouette,
+    ascii,
 };
 
 /// `ALDER FORD   round 3, Afternoon (day)`.
@@ -52,6 +53,10 @@ fn cell(game: &Wesnoth, at: Hex, layer: Layer) -> HexCell {
                 true => Silhouette::Crown,
                 false => silhouette(unit.sheet()),
             },
+            life: Some(Share {
+                left: unit.life(),
+                of: u32::from(unit.sheet().life),
+            }),
         }
     });
     let owner = village.filter(|_| layer != Layer::Terrain);

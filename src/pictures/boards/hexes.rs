@@ -2,7 +2,7 @@
 
 use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{FAINT, INK, PAPER, SIGN, of_ground, of_seat, shades};
-use super::super::drawing::{armed_piece, ground_of};
+use super::super::drawing::{armed_piece, ground_of, life_bar};
 use super::super::ground::{self, Plot};
 use super::{MARGIN, draw_moves, glyph_of, name_of, name_pen, number_of, outline, standing};
 use muster_kit::hexes::Direction;
@@ -181,6 +181,7 @@ pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &m
                 one.seat,
                 (&one.label, one.silhouette),
             );
+            life_bar(canvas, grid.centre(cell.at), radius, one.life);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::canvas::{Anchor, At, Canvas, Pen};
 use super::super::colours::INK;
-use super::super::drawing::{armed_piece, ground_of, paint_of};
+use super::super::drawing::{armed_piece, ground_of, life_bar, paint_of};
 use super::super::ground::{self, Plot};
 use super::super::silhouettes;
 use super::{MARGIN, columns_of, draw_moves, glyph_of, name_of, name_pen, number_of, small, standing, tile};
@@ -69,6 +69,7 @@ pub(super) fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas:
         let centre = middle(one.column, one.row);
         if one.seat.is_some() {
             armed_piece(canvas, centre, side * 47 / 100, one.seat, (&one.label, one.silhouette));
+            life_bar(canvas, centre, side * 47 / 100, one.life);
         } else if !one.silhouette.is_none() {
             silhouettes::draw(one.silhouette, centre, side * 8 / 10, INK, canvas);
         } else {
