@@ -6,17 +6,21 @@ use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
 use super::state::Deed;
-use super::words::UnitWord;
+use super::words::{UnitWord, Units};
 use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
 
 impl Wesnoth {
-    /// The unit of an order to move, where that unit has moved and can only strike.
+    /// The unit of an order to move or to rest, where that unit has moved and can only strike.
     fn only_strikes(&self, side: u8, order: &Action) -> Option<UnitWord> {
-        let Action::Move { unit, .. } = order else {
-            return None;
+        let unit = match order {
+            Action::Move { unit, .. } => unit,
+            Action::Rest {
+                units: Units::List(units),
+            } if units.len() == 1 => units.first()?,
+            _ => return None,
         };
         let place = self.unit_of(side, unit.0)?;
         let known = &self.units[place];

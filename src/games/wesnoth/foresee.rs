@@ -16,10 +16,12 @@ impl Wesnoth {
     /// as far as they throw no dice; several strikes at one target are reckoned together.
     pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         let Action::Do { orders, preview } = action else {
+            self.rerolls_are_played(std::slice::from_ref(action))?;
             muster_game::try_out(self, seat, action)?;
             let mut answer = self.forecast(seat.0, action, &[])?;
             let promotion = self.promotions_told(seat.0, std::slice::from_ref(action));
-            answer.lines.extend(promotion.map(Line::from));
+            let unpaid = self.promotions_unpaid(seat.0, std::slice::from_ref(action));
+            answer.lines.extend(promotion.into_iter().chain(unpaid).map(Line::from));
             if answer.lines.is_empty() {
                 answer.lines.push(Line::from(CAN_BE_DONE));
             }
@@ -58,6 +60,8 @@ impl Wesnoth {
         whole
             .lines
             .extend(self.promotions_told(seat.0, &orders).map(Line::from));
+        let unpaid = self.promotions_unpaid(seat.0, &orders);
+        whole.lines.extend(unpaid.map(Line::from));
         Ok(whole)
     }
 

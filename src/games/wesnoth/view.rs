@@ -56,12 +56,12 @@ impl Wesnoth {
         if !strikers.is_empty() {
             text.push_str(&format!(" Next to an enemy: {}.", strikers.join(", ")));
         }
-        let keep = self.map.keeps[usize::from(self.turn)];
-        let invader = self.unit_at(keep).map(|place| &self.units[place]);
-        if let Some(unit) = invader.filter(|unit| self.are_enemies(self.turn, unit.owner)) {
+        if let Some(place) = self.taker_of(self.turn) {
+            let unit = &self.units[place];
             text.push_str(&format!(
-                " {} stands on your keep {keep}: strike it now, or you fall.",
-                unit.badge()
+                " {} stands on your keep {}: kill it now, or it can take your castle in its next turn.",
+                unit.badge(),
+                unit.at
             ));
         }
         for (place, loser) in self.conquerors(self.turn) {
