@@ -79,7 +79,9 @@ impl Knowledge for Wesnoth {
     /// 3: a rest names its die, `rests: die 5, 0 healed`; a bare 5 was read as life.
     /// 4: the reason of a strike names the hex that it comes from, and that rerolls are left out of its figures.
     /// 6: the reason of a strike for a seat whose standing orders reroll says so, too.
-    const WORDING: u32 = 6;
+    /// 7: a kill that is nearly certain is `>99%` in the reason of a strike, and one that hardly comes `<1%`; the first post names
+    /// prices that hold without mercenaries, too; exceptions to standing orders are told with the way to see them.
+    const WORDING: u32 = 7;
 
     fn book() -> &'static Book {
         &super::book::BOOK

@@ -2,6 +2,7 @@
 
 use super::knowledge::text;
 use super::*;
+use muster_kit::odds::{fraction, percent};
 
 fn duel(settings: Value) -> Table {
     let mut table = Table::with(settings, &["loyalists", "northerners"]);
@@ -60,7 +61,10 @@ fn wb_85_a_roster_has_no_prices_of_what_is_not_for_sale() {
 #[test]
 fn wb_91_an_enemy_on_the_own_keep_is_warned_of() {
     let mut table = duel(json!({}));
-    table.put("RL", "lieutenant", "C4").put("B1", "gt", "B2").put("R1", "sp", "C2");
+    table
+        .put("RL", "lieutenant", "C4")
+        .put("B1", "gt", "B2")
+        .put("R1", "sp", "C2");
     let told = cautions(&table, &line("end"));
     let loses = "B1 Orcish Grunt stands on your keep B2: if it lives, it can take your castle with all your units";
     assert!(told.starts_with(loses) && told.contains(" x B2` strikes it."), "{told}");
@@ -142,6 +146,21 @@ fn wb_30_odds_are_of_one_strike_a_unit() {
     assert_eq!(refusal.instead.as_deref(), Some("1 x D4"), "{refusal}");
 }
 
+/// A strike behind others at the same target is foreseen with them, without what was told of them.
+#[test]
+fn wb_116_a_strike_behind_others_is_told_of_by_itself() {
+    let table = duel(json!({}));
+    let told = text(&table.game.foresee_action(Seat(0), &line("1 x D4; 2 C4 x D4")).unwrap());
+    let (first, second) = told
+        .split_once("With the strikes before it at the same target:")
+        .unwrap();
+    for words in ["Orcish Grunt with 11 life on", "Spearman on", "Kill "] {
+        assert_eq!(first.matches(words).count(), 1, "{told}");
+    }
+    assert_eq!(second.matches("Spearman on").count(), 1, "{told}");
+    assert_eq!(second.matches("Kill ").count(), 1, "{told}");
+}
+
 /// A game that ends by score tells each side's.
 #[test]
 fn wb_110_an_end_by_score_tells_the_scores() {
@@ -174,6 +193,42 @@ fn wb_80_a_unit_that_has_moved_does_not_rest() {
     assert!(
         told.contains("It can still strike who stands beside it. Other units"),
         "{told}"
+    );
+}
+
+/// The reason of a strike tells what is nearly certain from what is certain.
+#[test]
+fn the_reason_of_a_strike_rounds_no_chance_to_a_certainty() {
+    let (own, enemy) = (duel(json!({})).unit("R1").badge(), duel(json!({})).unit("B1").badge());
+    let told = |parts: i64| {
+        let why = super::super::npc::Why::Strikes {
+            unit: own,
+            from: None,
+            target: enemy,
+            weapon: "spear".to_owned(),
+            wounds: 20,
+            life: 2,
+            kill: percent(&fraction(parts, 216)),
+            rerolls: false,
+        };
+        why.to_string()
+    };
+    assert!(told(215).ends_with("kill >99%"), "{}", told(215));
+    assert!(told(216).ends_with("kill 100%") && told(1).ends_with("kill <1%"));
+}
+
+/// Standing orders of all units say how those of the exceptions are seen.
+#[test]
+fn wb_122_exceptions_are_told_with_the_way_to_see_them() {
+    let mut table = duel(json!({}));
+    table
+        .standing(0, json!({ "unit": "2", "counter": "hold" }))
+        .standing(0, json!({}));
+    let told = super::super::narrate::lines(table.events.last().unwrap(), Viewer::Seat(Seat(0)));
+    let told: Vec<String> = told.iter().map(|line| line.plain(|_| String::new())).collect();
+    assert_eq!(
+        told[1],
+        "Exceptions for 2; `/wesnoth orders unit:2` shows what is otherwise."
     );
 }
 
