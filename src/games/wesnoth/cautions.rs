@@ -290,7 +290,9 @@ impl Wesnoth {
         let Action::Attack {
             units: Units::All,
             target,
-            ..
+            weapon,
+            reroll,
+            advance,
         } = order
         else {
             return None;
@@ -299,14 +301,21 @@ impl Wesnoth {
         let at = |word: UnitWord| self.unit_of(side, word.0).map(|place| &self.units[place]);
         let goes = |(word, to): &&(UnitWord, Hex)| at(*word).is_some_and(|unit| unit.is_leader() && unit.at != *to);
         let (leader, to) = strikers.iter().find(goes)?;
-        let others: Vec<String> = strikers
+        let others: Vec<UnitWord> = strikers
             .iter()
-            .filter(|(word, _)| word != leader)
-            .map(|(word, _)| word.to_string())
+            .map(|(word, _)| *word)
+            .filter(|word| word != leader)
             .collect();
-        let without = match others.as_slice() {
-            [] => String::new(),
-            others => format!(" Without it: `{} x {target}`.", others.join(" ")),
+        let without = Action::Attack {
+            units: Units::List(others),
+            target: target.clone(),
+            weapon: weapon.clone(),
+            reroll: *reroll,
+            advance: *advance,
+        };
+        let without = match self.order_proposed(side, &without) {
+            none if none.is_empty() => none,
+            line => format!(" Without it: `{line}`."),
         };
         Some(format!(
             "Your leader {leader} would walk to {to} and strike from there.{without}"

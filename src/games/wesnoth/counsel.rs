@@ -82,8 +82,10 @@ impl Counsel for Wesnoth {
 
     fn as_order(&self, seat: Seat, action: &Action) -> Option<String> {
         match action {
+            // A line has no statement for all that can strike.
+            Action::Attack { units: Units::All, .. } => None,
             Action::Move { .. } | Action::Attack { .. } | Action::Rest { .. } | Action::Recruit { .. } => {
-                Some(self.order_typed(seat.0, action))
+                Some(self.order_proposed(seat.0, action))
             }
             _ => None,
         }

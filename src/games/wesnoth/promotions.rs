@@ -67,7 +67,7 @@ impl Wesnoth {
         let more: String = more
             .map(|more| format!("; if {} kills, for {}", more.word, more.cost))
             .collect();
-        let kept: Vec<String> = kept.iter().map(|order| self.order_typed(side, order)).collect();
+        let kept: Vec<String> = kept.iter().map(|order| self.order_proposed(side, order)).collect();
         Some(format!(
             "If {} kills, it is promoted {}{more}. To keep the gold: `{}`.",
             first.word,

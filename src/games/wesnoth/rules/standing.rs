@@ -44,7 +44,7 @@ impl Wesnoth {
             _ => no.instead(
                 without
                     .iter()
-                    .map(|order| self.order_typed(self.turn, order))
+                    .map(|order| self.order_proposed(self.turn, order))
                     .collect::<Vec<_>>()
                     .join("; "),
             ),

@@ -289,7 +289,7 @@ fn wb_121_an_attack_of_all_tells_who_strikes_and_asks_about_the_leader() {
     );
     let cautions = table.game.cautions(Seat(0), &action).join(" ");
     assert!(
-        cautions.contains("Your leader L would walk to ") && cautions.contains("Without it: `1 2 x C4`."),
+        cautions.contains("Your leader L would walk to ") && cautions.contains("Without it: `1 x C4; 2 x C4`."),
         "{cautions}"
     );
 }

@@ -38,6 +38,14 @@ fn wb_65_no_reroll_is_asked_for_where_there_are_none() {
         |wish: &str| -> Action { serde_json::from_value(json!({ "orders": { "reroll_counter": wish } })).unwrap() };
     assert_eq!(table.game.steps(actor, standing("miss")).unwrap_err().clause, "WB-65");
     assert!(table.game.steps(actor, standing("no")).is_ok());
+    let several = json!({ "attack": { "units": "1,2", "target": "D4", "reroll": "kill", "advance": "no" } });
+    let several: Action = serde_json::from_value(several).unwrap();
+    let instead = table.game.steps(actor, several).unwrap_err().instead.unwrap();
+    assert_eq!(instead, "1 x D4 -; 2 x D4 -");
+    let several = json!({ "attack": { "units": "all", "target": "D4", "reroll": "kill", "advance": "no" } });
+    let several: Action = serde_json::from_value(several).unwrap();
+    let instead = table.game.steps(actor, several).unwrap_err().instead.unwrap();
+    assert_eq!(instead, "/wesnoth attack units:all target:D4 advance:no");
     assert!(table.game.steps(actor, line("1 x D4 r0")).is_ok());
     assert!(duel(json!({})).game.steps(actor, line("1 x D4 rk")).is_ok());
 }
