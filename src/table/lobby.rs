@@ -93,11 +93,7 @@ impl Table {
     /// # Errors
     /// As the rules refuse it.
     pub(super) fn picked(&mut self, seat: Seat, pick: Map<String, Value>) -> Result<(), Rejection> {
-        let chairs = self.seating.seats().zip(self.seating.chairs());
-        let others: Vec<Value> = chairs
-            .filter(|(other, chair)| *other != seat && chair.pick().is_object())
-            .map(|(_, chair)| chair.pick().clone())
-            .collect();
+        let others = self.picks_of_others(seat);
         let checked =
             |pick: &Map<String, Value>| (self.kind().pick)(&self.options, &others, Value::Object(pick.clone()));
         let mut before = self.chair(seat).pick().as_object().cloned().unwrap_or_default();
@@ -108,6 +104,15 @@ impl Table {
         let picked = agreeing(before, &asked, checked)?;
         self.chair_mut(seat).choose(picked);
         Ok(())
+    }
+
+    /// What the other seats have chosen.
+    pub(super) fn picks_of_others(&self, seat: Seat) -> Vec<Value> {
+        let chairs = self.seating.seats().zip(self.seating.chairs());
+        chairs
+            .filter(|(other, chair)| *other != seat && chair.pick().is_object())
+            .map(|(_, chair)| chair.pick().clone())
+            .collect()
     }
 
     /// Whether a seat could play that as things stand in the lobby.

@@ -145,6 +145,9 @@ pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thou
         .iter()
         .flat_map(|trial| trial.iter().take(place))
         .any(|came| matches!(came, Came::Done { rolls: true }));
+    let passed_over = trials
+        .iter()
+        .any(|trial| matches!(trial.get(place), Some(Came::ToNothing)));
     let refused = trials
         .into_iter()
         .filter_map(|trial| match trial.into_iter().nth(place)? {
@@ -159,7 +162,11 @@ pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thou
         (_, true) => Behind::MiddlingDice,
         (_, false) => Behind::Steps,
     };
-    Some(not_followed(place, &order, rejection, rolls, behind))
+    let mut rejection = not_followed(place, &order, rejection, rolls, behind);
+    if let (true, Rejection::Refused(refusal)) = (passed_over, &mut rejection) {
+        refusal.reason = text!("orders-at-best-passed-over", reason = &refusal.reason);
+    }
+    Some(rejection)
 }
 
 /// The first step at which a line stops in some trial, and that comes to nothing in every one.

@@ -33,6 +33,7 @@ impl Wesnoth {
         };
         let mut ahead = self.clone();
         let (mut told, mut acts, mut ended) = (Vec::new(), false, false);
+        told.extend(self.promotion_given_up(side, action));
         let mut strikes: Vec<(Hex, &Action)> = Vec::new();
         for order in &line {
             if matches!(order, Action::End {}) {
@@ -63,11 +64,13 @@ impl Wesnoth {
             told.push(format!(
                 "Your turn {ends} by itself with that, as no other unit of yours can act."
             ));
+            told.extend(ahead.castle_lost(side));
             told.extend(ahead.leader_at_risk(side));
         } else if !ended && self.leader_hex(side) != ahead.leader_hex(side) {
             told.extend(ahead.leader_at_greater_risk(side, self));
         }
         told.extend(self.keep_given_up(side, &ahead));
+        told.extend(self.promotions_unpaid(side, &line));
         // A single strike is shown with what it spends before it is done.
         if line.len() > 1 {
             told.extend(self.promotions_told(side, &line));
@@ -129,9 +132,51 @@ impl Wesnoth {
         Some(self.units[target].at)
     }
 
+    /// That an order answers an open question about a promotion with no ([WB-75](docs/rules/wesnoth.md#wb-75)).
+    fn promotion_given_up(&self, side: u8, action: &Action) -> Option<String> {
+        let pending = self.pending.filter(|_| !matches!(action, Action::Advance { .. }))?;
+        let unit = &self.units[self.unit_of(side, pending.number)?];
+        let next = unit.sheet().next?;
+        Some(format!(
+            "Your {} {} may still become {next} for {} gold, and can no more after that. First: `/wesnoth advance unit:{} choice:yes`.",
+            unit.word(),
+            unit.kind,
+            pending.cost,
+            unit.word()
+        ))
+    }
+
+    /// The enemy that stands on a side's keep and can take the castle when its next turn begins
+    /// ([WB-91](docs/rules/wesnoth.md#wb-91)).
+    pub(super) fn taker_of(&self, side: u8) -> Option<usize> {
+        let keep = self.map.keeps[usize::from(side)];
+        let there = self.unit_at(keep)?;
+        (self.enemy_keep(self.units[there].owner, keep) == Some(side)).then_some(there)
+    }
+
+    /// That an enemy on the own keep takes the castle if the turn ends, with a strike at it.
+    fn castle_lost(&self, side: u8) -> Option<String> {
+        let place = self.taker_of(side)?;
+        let unit = &self.units[place];
+        let strikes = self.strikes(side).into_iter().map(|(_, strike, _)| strike);
+        let mut strikes = strikes.filter(|strike| self.struck(side, strike) == Some(unit.at));
+        let strike = strikes.next().map_or_else(String::new, |strike| {
+            format!(" `{}` strikes it.", self.order_typed(side, &strike))
+        });
+        Some(format!(
+            "{} {} stands on your keep {}: if it lives, it can take your castle with all your units when {}'s turn begins, and you \
+             are out of the game.{strike}",
+            unit.badge(),
+            unit.kind,
+            unit.at,
+            Self::name_of(unit.owner)
+        ))
+    }
+
     /// What a turn that ends now leaves undone.
     fn left_undone(&self, side: u8) -> Vec<String> {
-        let mut told: Vec<String> = self.leader_at_risk(side).into_iter().collect();
+        let mut told: Vec<String> = self.castle_lost(side).into_iter().collect();
+        told.extend(self.leader_at_risk(side));
         let nobody_acted = self.army(side).all(|unit| unit.deed == Deed::Fresh);
         if nobody_acted {
             told.push("None of your units has acted this turn.".to_owned());
@@ -245,7 +290,9 @@ impl Wesnoth {
         let Action::Attack {
             units: Units::All,
             target,
-            ..
+            weapon,
+            reroll,
+            advance,
         } = order
         else {
             return None;
@@ -254,14 +301,21 @@ impl Wesnoth {
         let at = |word: UnitWord| self.unit_of(side, word.0).map(|place| &self.units[place]);
         let goes = |(word, to): &&(UnitWord, Hex)| at(*word).is_some_and(|unit| unit.is_leader() && unit.at != *to);
         let (leader, to) = strikers.iter().find(goes)?;
-        let others: Vec<String> = strikers
+        let others: Vec<UnitWord> = strikers
             .iter()
-            .filter(|(word, _)| word != leader)
-            .map(|(word, _)| word.to_string())
+            .map(|(word, _)| *word)
+            .filter(|word| word != leader)
             .collect();
-        let without = match others.as_slice() {
-            [] => String::new(),
-            others => format!(" Without it: `{} x {target}`.", others.join(" ")),
+        let without = Action::Attack {
+            units: Units::List(others),
+            target: target.clone(),
+            weapon: weapon.clone(),
+            reroll: *reroll,
+            advance: *advance,
+        };
+        let without = match self.order_proposed(side, &without) {
+            none if none.is_empty() => none,
+            line => format!(" Without it: `{line}`."),
         };
         Some(format!(
             "Your leader {leader} would walk to {to} and strike from there.{without}"

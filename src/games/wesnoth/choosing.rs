@@ -114,7 +114,7 @@ impl Wesnoth {
             Subject::Weary => "Rest all wounded units that have not acted".to_owned(),
             Subject::Promotion(unit) => format!("Promote {unit}, or not"),
             Subject::Castle(unit) => format!("{unit} takes a castle"),
-            Subject::End => "End the turn".to_owned(),
+            Subject::End => "End turn".to_owned(),
         }
     }
 

@@ -6,17 +6,21 @@ use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
 use super::state::Deed;
-use super::words::UnitWord;
+use super::words::{UnitWord, Units};
 use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
 
 impl Wesnoth {
-    /// The unit of an order to move, where that unit has moved and can only strike.
+    /// The unit of an order to move or to rest, where that unit has moved and can only strike.
     fn only_strikes(&self, side: u8, order: &Action) -> Option<UnitWord> {
-        let Action::Move { unit, .. } = order else {
-            return None;
+        let unit = match order {
+            Action::Move { unit, .. } => unit,
+            Action::Rest {
+                units: Units::List(units),
+            } if units.len() == 1 => units.first()?,
+            _ => return None,
         };
         let place = self.unit_of(side, unit.0)?;
         let known = &self.units[place];
@@ -78,8 +82,10 @@ impl Counsel for Wesnoth {
 
     fn as_order(&self, seat: Seat, action: &Action) -> Option<String> {
         match action {
+            // A line has no statement for all that can strike.
+            Action::Attack { units: Units::All, .. } => None,
             Action::Move { .. } | Action::Attack { .. } | Action::Rest { .. } | Action::Recruit { .. } => {
-                Some(self.order_typed(seat.0, action))
+                Some(self.order_proposed(seat.0, action))
             }
             _ => None,
         }

@@ -55,6 +55,8 @@ impl Wesnoth {
     /// What stands on a hex, if anything does.
     pub(super) fn site_word(&self, hex: Hex) -> Option<String> {
         let word = match self.map.site(hex) {
+            // The castle of a side that is out is plain City ground (WB-107).
+            Site::Castle(side) | Site::Keep(side) if self.is_removed(side) => return None,
             Site::Village(_) => "village",
             Site::Castle(_) => "castle",
             Site::Keep(_) => "keep",

@@ -11,15 +11,20 @@ use muster_kit::{Answer, Dice, Line, Refusal, Seat, listed};
 /// What is foreseen of an order without dice, way or price.
 const CAN_BE_DONE: &str = "It can be done.";
 
+/// What is foreseen of a strike at a target that others strike before.
+const BEHIND_OTHERS: &str = "With the strikes before it at the same target:";
+
 impl Wesnoth {
     /// Routes, costs and odds of an order, or why it would be refused. In a line each order finds those before it done,
     /// as far as they throw no dice; several strikes at one target are reckoned together.
     pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         let Action::Do { orders, preview } = action else {
+            self.rerolls_are_played(std::slice::from_ref(action))?;
             muster_game::try_out(self, seat, action)?;
             let mut answer = self.forecast(seat.0, action, &[])?;
             let promotion = self.promotions_told(seat.0, std::slice::from_ref(action));
-            answer.lines.extend(promotion.map(Line::from));
+            let unpaid = self.promotions_unpaid(seat.0, std::slice::from_ref(action));
+            answer.lines.extend(promotion.into_iter().chain(unpaid).map(Line::from));
             if answer.lines.is_empty() {
                 answer.lines.push(Line::from(CAN_BE_DONE));
             }
@@ -58,6 +63,8 @@ impl Wesnoth {
         whole
             .lines
             .extend(self.promotions_told(seat.0, &orders).map(Line::from));
+        let unpaid = self.promotions_unpaid(seat.0, &orders);
+        whole.lines.extend(unpaid.map(Line::from));
         Ok(whole)
     }
 
@@ -215,7 +222,13 @@ impl Wesnoth {
             if let super::odds::Situation::Fight(fight) = &mut situation {
                 fight.attackers.iter_mut().for_each(|attacker| attacker.bar = None);
             }
-            let odds = super::odds::odds(&situation)?;
+            let mut odds = super::odds::odds(&situation)?;
+            let known: Vec<Action> = before.iter().copied().cloned().collect();
+            if let Ok(super::odds::Situation::Fight(known)) = self.of_orders(side, &known) {
+                // The target and each attacker before it have a line, which has been told.
+                odds.lines.drain(..=known.attackers.len());
+                odds.lines.insert(0, Line::from(BEHIND_OTHERS));
+            }
             answer.lines.extend(odds.lines);
             answer.data = odds.data;
         }

@@ -84,7 +84,7 @@ impl Wesnoth {
                 "Rest all wounded units that have not acted".to_owned(),
             );
         }
-        offer(Action::End {}, "End the turn".to_owned());
+        offer(Action::End {}, "End turn".to_owned());
         // Of a long list the end is not shown: mercenaries, who are many, come before what is always there as far as there is room,
         // and the others behind it.
         let last = acts.len() - 1 - usize::from(weary);

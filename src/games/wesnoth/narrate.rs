@@ -173,7 +173,7 @@ fn begun(map: &str, gold: u32, sides: &[Opening], teams: Option<&str>) -> Vec<Li
     }
     let teams = teams.map_or_else(|| "Each for itself.".to_owned(), |teams| format!("Teams {teams}."));
     lines.push(Line::from(format!(
-        "{gold} gold each. {teams} Leaders recruit: 3 gold a unit, 4 from other sets."
+        "{gold} gold each. {teams} Leaders recruit: 3 gold a unit, 4 from other sets where mercenaries are for sale."
     )));
     lines
 }
@@ -382,7 +382,11 @@ fn standing(unit: Option<UnitWord>, now: &Standing, exceptions: &[UnitWord], set
     let mut lines = Line::prose(format!("{verb} {whom}: {}.", standing_words(now)));
     if unit.is_none() && !exceptions.is_empty() {
         let words: Vec<String> = exceptions.iter().map(UnitWord::to_string).collect();
-        lines.extend(Line::prose(format!("Exceptions for {}.", words.join(", "))));
+        lines.extend(Line::prose(format!(
+            "Exceptions for {}; `/wesnoth orders unit:{}` shows what is otherwise.",
+            words.join(", "),
+            words[0]
+        )));
     }
     lines
 }

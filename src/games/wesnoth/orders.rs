@@ -243,12 +243,23 @@ impl Reader {
         loop {
             match self.peek() {
                 Some(Token::Hex(hex)) => hexes.push(*hex),
-                _ => return Err(self.wrong("a hex such as E5 comes here")),
+                _ => return Err(self.no_hex()),
             }
             self.tokens.take();
             if !self.takes(between) {
                 return Ok(hexes);
             }
+        }
+    }
+
+    /// What is wrong where a hex should stand.
+    fn no_hex(&self) -> Wrong {
+        let text = self.tokens.peek().map(|placed| placed.text.as_str());
+        match text.and_then(printed) {
+            Some((side, _)) if self.side == Some(side) => {
+                self.wrong("units of your own are written so; an enemy or its hex comes here, such as E5")
+            }
+            _ => self.wrong("a hex such as E5 comes here"),
         }
     }
 

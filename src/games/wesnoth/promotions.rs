@@ -5,6 +5,7 @@ use super::asked;
 use super::foresee::same_target;
 use super::odds::{Chain, Situation};
 use super::orders;
+use super::rules::promotion_price;
 use super::state::Wesnoth;
 use super::words::{UnitWord, Units, YesNo};
 use muster_kit::{Hex, Seat, Viewer};
@@ -66,13 +67,41 @@ impl Wesnoth {
         let more: String = more
             .map(|more| format!("; if {} kills, for {}", more.word, more.cost))
             .collect();
-        let kept: Vec<String> = kept.iter().map(|order| self.order_typed(side, order)).collect();
+        let kept: Vec<String> = kept.iter().map(|order| self.order_proposed(side, order)).collect();
         Some(format!(
             "If {} kills, it is promoted {}{more}. To keep the gold: `{}`.",
             first.word,
             first.price(),
             kept.join("; ")
         ))
+    }
+
+    /// That a strike ordered with `+` promotes nobody, since its gold and what all kills of these orders pay are too little
+    /// ([WB-72](docs/rules/wesnoth.md#wb-72)).
+    pub(super) fn promotions_unpaid(&self, side: u8, orders: &[Action]) -> Option<String> {
+        let mut trial = self.clone();
+        let mut earned: BTreeMap<Hex, u32> = BTreeMap::new();
+        for order in orders {
+            if muster_game::try_out(&trial, Seat(side), order).is_err() {
+                continue;
+            }
+            earned.extend(trial.bounty_of(side, order));
+            let before = trial.clone();
+            trial.suppose(side, order);
+            let pays = trial.side(side).gold + earned.values().sum::<u32>();
+            let cost = |unit: &UnitWord| {
+                let unit = &before.units[before.unit_of(side, unit.0)?];
+                unit.sheet().next?;
+                Some((unit.word(), promotion_price(unit.sheet().level)))
+            };
+            let wished = with_promotion(order).iter().filter_map(cost);
+            if let Some((unit, cost)) = wished.into_iter().find(|(_, cost)| *cost > pays) {
+                return Some(format!(
+                    "{unit} is not promoted if it kills: that costs {cost} gold, and with what kills pay you have {pays} at most."
+                ));
+            }
+        }
+        None
     }
 
     /// As [`Wesnoth::promotions_told`] for the orders of a question about odds.
@@ -138,5 +167,23 @@ impl Wesnoth {
         let at = self.struck(side, order)?;
         let target = &self.units[self.unit_at(at)?];
         Some((at, u32::from(target.sheet().level)))
+    }
+}
+
+/// The units of a strike that is ordered with a promotion: `2 x B3 +`.
+fn with_promotion(order: &Action) -> &[UnitWord] {
+    match order {
+        Action::Attack {
+            units: Units::List(units),
+            advance: Some(YesNo::Yes),
+            ..
+        } => units,
+        Action::Move {
+            unit,
+            attack: Some(_),
+            advance: Some(YesNo::Yes),
+            ..
+        } => std::slice::from_ref(unit),
+        _ => &[],
     }
 }

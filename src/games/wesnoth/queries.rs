@@ -251,6 +251,9 @@ impl Wesnoth {
                 Some(owner) => format!("{}'s village", Self::name_of(owner)),
                 None => "a free village".to_owned(),
             }),
+            (None, Site::Keep(side) | Site::Castle(side)) if self.is_removed(side) => {
+                Some(format!("what was {}'s castle", Self::name_of(side)))
+            }
             (None, Site::Keep(side)) => Some(format!("{}'s keep", Self::name_of(side))),
             (None, Site::Castle(side)) => Some(format!("{}'s castle", Self::name_of(side))),
             (None, _) => None,
@@ -298,8 +301,8 @@ impl Wesnoth {
                 continue;
             }
             let cost = match &sheet.code {
-                Some(_) => price_of(self, side, kind).to_string(),
-                None => "-".to_owned(),
+                Some(_) if self.for_sale(side).any(|other| other == kind) => price_of(self, side, kind).to_string(),
+                _ => "-".to_owned(),
             };
             rows.push(format!(
                 "{:<4} {:<21} {:>2} {cost:>4} {:>4} {:>2}",

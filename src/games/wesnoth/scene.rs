@@ -1,6 +1,6 @@
 //! The boards of chapter 7 of docs/rules/wesnoth.md: the map, how the sides fare, armies and sheets.
 
-use super::data::{Set, Sheet, Terrain, UnitType, cost_of, feet_about, letter_of, need_of};
+use super::data::{Set, Sheet, Site, Terrain, UnitType, cost_of, feet_about, letter_of, need_of};
 use super::silhouettes::silhouette;
 use super::state::{Deed, Tile, Unit, Wesnoth};
 use super::words::letter;
@@ -61,10 +61,16 @@ fn cell(game: &Wesnoth, at: Hex, layer: Layer) -> HexCell {
     });
     let owner = village.filter(|_| layer != Layer::Terrain);
     let keep = game.map.keep(at).filter(|_| layer == Layer::Villages);
+    let keep = keep.and_then(|side| u8::try_from(side).ok());
+    // The castle of a side that is out is plain City ground (WB-107).
+    let gone = match game.map.site(at) {
+        Site::Keep(side) | Site::Castle(side) => game.is_removed(side),
+        Site::Village(_) | Site::None => false,
+    };
     HexCell {
         at,
-        ground: game.map.glyph(at),
-        holder: owner.or(keep.and_then(|side| u8::try_from(side).ok())).map(Seat),
+        ground: if gone { CITY } else { game.map.glyph(at) },
+        holder: owner.or(keep.filter(|_| !gone)).map(Seat),
         note: owner.map_or_else(String::new, |owner| letter(owner).to_ascii_lowercase().to_string()),
         piece,
     }
@@ -103,6 +109,9 @@ pub fn board_with_glyphs(game: &Wesnoth, layer: Layer, rows: Vec<String>) -> Sce
     board.legend.extend(glyphs());
     Scene::Hexes(board)
 }
+
+/// The glyph of City ground.
+const CITY: char = '=';
 
 /// Glyphs with what pictures draw and what players call them, a row of the legend each group.
 const GROUNDS: [&[(char, Ground, &str)]; 3] = [

@@ -19,6 +19,28 @@ fn throws_at_enemies(order: &Action) -> bool {
     matches!(order, Action::Attack { .. } | Action::Move { attack: Some(_), .. })
 }
 
+/// The first unit of which orders want two strikes.
+fn strikes_twice(orders: &[Action]) -> Option<UnitWord> {
+    let mut known: Vec<UnitWord> = Vec::new();
+    for order in orders {
+        let units = match order {
+            Action::Attack {
+                units: Units::List(units),
+                ..
+            } => units.as_slice(),
+            Action::Move {
+                unit, attack: Some(_), ..
+            } => std::slice::from_ref(unit),
+            _ => &[],
+        };
+        if let Some(again) = units.iter().find(|unit| known.contains(unit)) {
+            return Some(*again);
+        }
+        known.extend(units);
+    }
+    None
+}
+
 /// What is said of orders that are no fight.
 const NO_DICE: &str = "No dice are thrown for that.";
 
@@ -138,6 +160,10 @@ impl Wesnoth {
     pub fn of_orders(&self, side: u8, orders: &[Action]) -> Result<Situation, Refusal> {
         let mut game = self.clone();
         let mut fight: Option<FightOdds> = None;
+        if let Some(unit) = strikes_twice(orders) {
+            let reason = format!("A unit strikes once a turn, and {unit} would twice.");
+            return Err(no(reason));
+        }
         for order in orders {
             match order {
                 Action::Rest { .. } if fight.is_some() || orders.iter().any(throws_at_enemies) => {

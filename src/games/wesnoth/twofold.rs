@@ -5,7 +5,7 @@ use super::action::Action;
 use super::called::{MEANT, Place, split_at_cross};
 use super::orders;
 use super::state::Wesnoth;
-use super::words::UnitWord;
+use super::words::{UnitWord, Units, YesNo};
 use muster_kit::{Hex, Refusal, Viewer};
 
 impl Wesnoth {
@@ -70,6 +70,44 @@ impl Wesnoth {
         };
         let typed: Vec<String> = targets.0.iter().map(|hex| self.target_word(side, *hex)).collect();
         written.replacen(&format!(" x {targets}"), &format!(" x {}", typed.join("|")), 1)
+    }
+
+    /// An order of a side as a line of orders holds it: of several units that strike each has a statement of its own, and all
+    /// that can strike by a command ([WB-121](docs/rules/wesnoth.md#wb-121)).
+    pub(super) fn order_proposed(&self, side: u8, order: &Action) -> String {
+        let Action::Attack {
+            units,
+            target,
+            weapon,
+            reroll,
+            advance,
+        } = order
+        else {
+            return self.order_typed(side, order);
+        };
+        let Units::List(units) = units else {
+            let mut command = format!("/wesnoth attack units:{units} target:{target}");
+            let weapon = weapon.as_ref().map(|weapon| format!(" weapon:{weapon}"));
+            let reroll = reroll.map(|reroll| format!(" reroll:{reroll}"));
+            let advance = advance.map(|choice| match choice {
+                YesNo::Yes => " advance:yes",
+                YesNo::No => " advance:no",
+            });
+            command.extend(weapon.into_iter().chain(reroll));
+            command.extend(advance);
+            return command;
+        };
+        let alone = |unit: &UnitWord| {
+            let order = Action::Attack {
+                units: Units::List(vec![*unit]),
+                target: target.clone(),
+                weapon: weapon.clone(),
+                reroll: *reroll,
+                advance: *advance,
+            };
+            self.order_typed(side, &order)
+        };
+        units.iter().map(alone).collect::<Vec<_>>().join("; ")
     }
 
     /// An action as [`Wesnoth::order_typed`], if it is not read back as it is.

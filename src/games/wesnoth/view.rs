@@ -56,12 +56,12 @@ impl Wesnoth {
         if !strikers.is_empty() {
             text.push_str(&format!(" Next to an enemy: {}.", strikers.join(", ")));
         }
-        let keep = self.map.keeps[usize::from(self.turn)];
-        let invader = self.unit_at(keep).map(|place| &self.units[place]);
-        if let Some(unit) = invader.filter(|unit| self.are_enemies(self.turn, unit.owner)) {
+        if let Some(place) = self.taker_of(self.turn) {
+            let unit = &self.units[place];
             text.push_str(&format!(
-                " {} stands on your keep {keep}: strike it now, or you fall.",
-                unit.badge()
+                " {} stands on your keep {}: kill it now, or it can take your castle in its next turn.",
+                unit.badge(),
+                unit.at
             ));
         }
         for (place, loser) in self.conquerors(self.turn) {
@@ -79,7 +79,9 @@ impl Knowledge for Wesnoth {
     /// 3: a rest names its die, `rests: die 5, 0 healed`; a bare 5 was read as life.
     /// 4: the reason of a strike names the hex that it comes from, and that rerolls are left out of its figures.
     /// 6: the reason of a strike for a seat whose standing orders reroll says so, too.
-    const WORDING: u32 = 6;
+    /// 7: a kill that is nearly certain is `>99%` in the reason of a strike, and one that hardly comes `<1%`; the first post names
+    /// prices that hold without mercenaries, too; exceptions to standing orders are told with the way to see them.
+    const WORDING: u32 = 7;
 
     fn book() -> &'static Book {
         &super::book::BOOK

@@ -61,7 +61,31 @@ impl Table {
             table.seating.trust_host(trusted);
         }
         table.options = (self.kind().options)(Value::Object(settings))?.0;
+        table.picks_agree()?;
         Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
+    }
+
+    /// Refuses settings that what a seat chose before does not go with.
+    fn picks_agree(&self) -> Result<(), Refusal> {
+        for seat in self.seating.seats() {
+            let pick = self.chair(seat).pick();
+            if !pick.is_object() {
+                continue;
+            }
+            let checked = (self.kind().pick)(&self.options, &self.picks_of_others(seat), pick.clone());
+            let Err(Rejection::Refused(refused)) = checked else {
+                continue;
+            };
+            // The reason names the choice.
+            if (self.kind().sealed)(&self.options) {
+                let instead = text!("option-against-secret-pick-instead");
+                return Err(refusal(text!("option-against-secret-pick"), instead));
+            }
+            let name = self.name(seat);
+            let reason = text!("option-against-pick", name = &name, reason = refused.reason);
+            return Err(refusal(reason, text!("option-against-pick-instead", name = &name)));
+        }
+        Ok(())
     }
 
     /// `/game start`: non-players of that level take the seats that are left.

@@ -65,7 +65,13 @@ impl Table {
                 Some((_, question)) => self.odds(context, question).map_err(|_| rejection),
                 None => Err(rejection),
             });
-            return answer.map(|post| Decision::Answer(vec![post]));
+            // The rule book of the game itself tells what is set at the table as `/game rules` does.
+            let page = invocation.first_text().filter(|_| sub.role == Some(Role::Rules));
+            return answer.map(|mut post| {
+                post.lines
+                    .extend(page.into_iter().flat_map(|(_, topic)| self.settings_of_a_page(topic)));
+                Decision::Answer(vec![post])
+            });
         }
         // A dry run, where a game's command has one: what would happen, for the asker alone.
         if sub.is_dry_run(&invocation.args) {

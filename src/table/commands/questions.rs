@@ -92,7 +92,7 @@ impl Table {
     }
 
     /// How this table differs from what a page of the rules says: the settings of its clauses that are not as usual.
-    fn settings_of_a_page(&self, topic: &str) -> Vec<Line> {
+    pub(super) fn settings_of_a_page(&self, topic: &str) -> Vec<Line> {
         let book = self.kind().book();
         let settings = self.command().setting.iter();
         let differs = |setting: &&vocabulary::Setting| {

@@ -217,6 +217,19 @@ fn a_page_of_the_rules_tells_what_is_set_at_the_table() {
     let mut usual = Hall::begun();
     let page = usual.say(ANA, "/game rules topic:truce").unwrap();
     assert!(!usual.words(&page).contains("At this table"));
+    // So does the rule book of the game's own command.
+    let settings = serde_json::json!({ "recruit_from": "keep", "recruits_act": false });
+    let mut hall = Hall::of("wesnoth", settings, &[("Ana", ANA), ("Ben", BEN)]);
+    for command in ["/wesnoth book", "/game rules"] {
+        let page = hall.say(ANA, &format!("{command} topic:recruit")).unwrap();
+        let told = hall.words(&page);
+        for here in [
+            "recruit_from is keep; anywhere is usual",
+            "recruits_act is no; yes is usual",
+        ] {
+            assert_eq!(times(&told, here), 1, "{command}: {told}");
+        }
+    }
 }
 
 /// What ends the turn without dice is not simply taken back either, and says so; what does not is.

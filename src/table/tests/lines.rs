@@ -102,6 +102,8 @@ fn a_strike_out_of_reach_is_refused_though_its_target_may_be_dead_by_then() {
     hall.patch(json!({ "game": game }));
     let told = refused(&mut hall, "/wesnoth do orders:1 x G6; 2 x G6");
     assert!(told.contains("part 2, “2 x G6”, cannot be done, whatever"), "{told}");
+    let best = "With other dice it is passed over, and with none it is done: send the line without it.";
+    assert!(told.contains(best), "{told}");
     assert!(hall.say(ANA, "/wesnoth do orders:1 x G6; L rest").is_ok());
 }
 

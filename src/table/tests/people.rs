@@ -249,6 +249,32 @@ fn what_is_picked_last_counts() {
     assert_eq!((&pick["race"], &pick["name"]), (&"kobold".into(), &"Rats".into()));
 }
 
+/// Settings that a choice made before does not go with are refused with who chose it; a secret choice is not told.
+#[test]
+fn settings_go_with_what_has_been_chosen() {
+    let people = [("Ana", ANA), ("Ben", BEN)];
+    let mut hall = Hall::opened("wesnoth", json!({}), &people);
+    hall.say(ANA, "/game join as:faction=rebels leader=elvish ranger")
+        .unwrap();
+    let told = hall.say(ANA, "/game option set:leader_level=3").unwrap_err();
+    assert!(
+        told.starts_with("Ana chose what does not go with that: Elvish Ranger"),
+        "{told}"
+    );
+    hall.say(BEN, "/game join as:faction=rebels").unwrap();
+    let told = hall.say(ANA, "/game option set:same_faction=no").unwrap_err();
+    assert!(told.contains("That faction is taken."), "{told}");
+    hall.say(ANA, "/game option set:draft=blind").unwrap();
+    let told = hall.say(ANA, "/game option set:leader_level=3").unwrap_err();
+    assert!(
+        told.contains("in secret") && !told.contains("Ranger") && !told.contains("Ana"),
+        "{told}"
+    );
+    hall.say(ANA, "/game option set:gold=20").unwrap();
+    hall.say(ANA, "/game join as:leader=usual").unwrap();
+    hall.say(ANA, "/game option set:leader_level=3").unwrap();
+}
+
 /// The example of `/game join` is one of the game that is played, and can be played.
 #[test]
 fn the_example_of_joining_is_of_the_game() {

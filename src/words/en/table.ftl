@@ -439,6 +439,12 @@ close-nobody-wins = Nobody wins. Everything is open now: /game export holds ever
 start-only-players = Only players of this table start the game.
 start-only-host = { $host } opened this table, and starts the game when everybody is there.
 start-ask = asking { $host }
+# A setting that a choice made before does not go with; $reason is the rules' own.
+option-against-pick = { $name } chose what does not go with that: { $reason }
+option-against-pick-instead = { $name } chooses otherwise by /game join as:…, and you set it then.
+# The same where choices are secret.
+option-against-secret-pick = What has been chosen in secret does not go with that.
+option-against-secret-pick-instead = Set it before anybody chooses.
 seat-given-up-by-player = Once the game has begun a seat is given up by its player.
 seat-given-by-ruling = /gm seat seat:{ $seat } to:normal reason:, with a reason
 seat-taken-off = The host has taken { $name } off this table.
@@ -494,6 +500,8 @@ habits-no-quiet = no quiet hours
 # A line of several orders of which nothing was done; $place counts its orders from 1.
 orders-cannot-follow = Nothing of the line was done, for its part { $place }, “{ $order }”, cannot be done. { $reason }
 orders-no-dice-allow = Nothing of the line was done, for its part { $place }, “{ $order }”, cannot be done, whatever the dice show. { $reason }
+# Some dice pass the part over, as a strike at an enemy that is dead by then, and the others refuse it.
+orders-at-best-passed-over = { $reason } With other dice it is passed over, and with none it is done: send the line without it.
 # $reason tells of the position behind so many parts of the line.
 orders-behind = After { $behind ->
         [one] part 1

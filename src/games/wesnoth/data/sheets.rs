@@ -2,6 +2,7 @@
 
 use super::ground::{Feet, feet_named};
 use super::{fault, place_of, spoken};
+use crate::words::distance;
 use muster_kit::Fault;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -250,8 +251,42 @@ impl FromStr for UnitType {
 
     fn from_str(text: &str) -> Result<UnitType, String> {
         let word = slug_of(text);
-        UnitType::named(&word).ok_or_else(|| format!("`{text}` is no unit"))
+        UnitType::named(&word).ok_or_else(|| match names_like(&word).as_slice() {
+            [] => format!("`{text}` is no unit"),
+            near => format!("`{text}` is no unit; nearest: {}", near.join(", ")),
+        })
     }
+}
+
+/// Names that are proposed for an unknown one, and letters that one has at least.
+const NEAREST: usize = 3;
+const LETTERS_MIN: usize = 3;
+
+/// The units whose name has that word, else those whose names or whose last words are most like it.
+fn names_like(word: &str) -> Vec<&'static str> {
+    if word.chars().filter(|c| c.is_alphabetic()).count() < LETTERS_MIN {
+        return Vec::new();
+    }
+    let part = |kind: &UnitType| kind.sheet().slug.split('-').any(|part| part == word);
+    let all = |kinds: Vec<UnitType>| {
+        kinds
+            .into_iter()
+            .map(|kind| kind.sheet().name.as_str())
+            .collect::<Vec<_>>()
+    };
+    let with = all(types().filter(part).collect());
+    if !with.is_empty() {
+        return with;
+    }
+    let far = |kind: &UnitType| {
+        let slug = &kind.sheet().slug;
+        let last = slug.rsplit('-').next().unwrap_or(slug);
+        distance(word, slug).min(distance(word, last))
+    };
+    let mut kinds: Vec<UnitType> = types().collect();
+    kinds.sort_by_cached_key(far);
+    kinds.truncate(NEAREST);
+    all(kinds)
 }
 
 impl Serialize for UnitType {

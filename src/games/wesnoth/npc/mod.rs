@@ -12,9 +12,10 @@ use super::fight::WHOLE;
 use super::state::{Deed, Wesnoth};
 use super::words::{Reroll, Targets, Units, YesNo};
 use muster_game::{Advice, Occasion};
+use muster_kit::odds::{fraction, percent};
 use muster_kit::{Dice, Level};
 pub use survey::{Choice, Deal, Survey};
-use why::Why;
+pub(super) use why::Why;
 
 /// An easy unit takes one of so many best actions (chapter 9.3 of docs/rules/wesnoth.md).
 const EASY_CHOICES: usize = 3;
@@ -188,7 +189,7 @@ pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper)
             weapon: weapon.name.clone(),
             wounds: (given.wounds * 10 + WHOLE / 2) / WHOLE,
             life: enemy.life(),
-            kill: (given.kill * 100 + WHOLE / 2) / WHOLE,
+            kill: percent(&fraction(given.kill, WHOLE)),
             rerolls: reroll.is_some() || temper.obedient && game.rerolls_attacks(unit),
         };
         let attack = Targets(vec![enemy.at]);

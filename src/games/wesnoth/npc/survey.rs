@@ -432,7 +432,8 @@ impl<'a> Survey<'a> {
     pub fn reroll(&self, place: usize, choice: &Choice) -> Reroll {
         let unit = &self.game.units[place];
         let gold = self.game.side(self.side).gold;
-        let Some(target) = choice.target.filter(|_| gold > 0 && !gold.is_multiple_of(3)) else {
+        let can_pay = self.game.options.rerolls && gold > 0 && !gold.is_multiple_of(3);
+        let Some(target) = choice.target.filter(|_| can_pay) else {
             return Reroll::No;
         };
         let enemy = &self.game.units[target];

@@ -33,8 +33,8 @@ pub enum Why {
         /// Tenths of a wound on average, and the life of the target.
         wounds: i64,
         life: u32,
-        /// Percent.
-        kill: i64,
+        /// How likely it kills: `62%`, `>99%` for what is nearly certain.
+        kill: String,
         /// Whether poor rolls are bought again, which the figures leave out.
         rerolls: bool,
     },
@@ -115,7 +115,7 @@ impl fmt::Display for Why {
                 let before = if *rerolls { ", before rerolls" } else { "" };
                 write!(
                     f,
-                    "strikes {target} with {unit}'s {weapon}{from}: {}.{} of {life} life, kill {kill}%{before}",
+                    "strikes {target} with {unit}'s {weapon}{from}: {}.{} of {life} life, kill {kill}{before}",
                     wounds / 10,
                     wounds % 10
                 )

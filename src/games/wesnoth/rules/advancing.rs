@@ -106,8 +106,16 @@ impl Wesnoth {
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
         let Some(pending) = self.pending.filter(|pending| pending.number == unit.0) else {
-            let reason = format!("No promotion of {unit} waits for an answer.");
-            return Err(no("WB-75", reason).instead("/wesnoth orders advance:ask"));
+            self.own(side, unit)?;
+            let asks = self.side(side).secret.of(unit.0).advance == Advancing::Ask;
+            let when = match asks {
+                true => "You are asked when it has killed in your turn and the gold is there.",
+                false => {
+                    "A unit that kills is promoted by your standing orders; `/wesnoth orders advance:ask` has you asked."
+                }
+            };
+            let reason = format!("No promotion of {unit} waits for an answer. {when}");
+            return Err(no("WB-75", reason).instead("/game turn"));
         };
         let place = self.own(side, unit)?;
         self.pending = None;

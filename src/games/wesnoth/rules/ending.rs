@@ -183,7 +183,10 @@ impl Wesnoth {
             .map(|side| Standing {
                 seat: Seat(side),
                 place: if won(side) { 1 } else { 2 },
-                text: self.standing_words(side),
+                text: match ending.reason {
+                    EndReason::Score => format!("{}; score {}", self.standing_words(side), self.score_of(side)),
+                    EndReason::LastLeaders | EndReason::LastCastle => self.standing_words(side),
+                },
             })
             .collect();
         standings.sort_by_key(|standing| (standing.place, standing.seat));

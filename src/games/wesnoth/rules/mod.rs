@@ -90,6 +90,7 @@ impl Wesnoth {
     pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
         let Action::Do { orders, preview } = &action else {
             self.counter_is_known(actor, &action)?;
+            self.rerolls_are_played(std::slice::from_ref(&action))?;
             return Ok(vec![Step::single(action)]);
         };
         self.acting(actor)?;
@@ -113,12 +114,14 @@ impl Wesnoth {
     /// Reads a line of the side in turn; a refusal shows what an order looks like by one that it could give as things stand, of
     /// the unit that the statement begins with where it has one ([WB-112](docs/rules/wesnoth.md#wb-112)).
     pub(crate) fn read_line(&self, line: &str) -> Result<Vec<Action>, Refusal> {
-        orders::read(line, Some(self.turn)).map_err(|refusal| {
+        let orders = orders::read(line, Some(self.turn)).map_err(|refusal| {
             if refusal.instead.as_deref() != Some(orders::EXAMPLE) {
                 return refusal;
             }
             self.with_an_order(self.turn, line, refusal)
-        })
+        })?;
+        self.rerolls_are_played(&orders)?;
+        Ok(orders)
     }
 
     /// An order that a unit of the side in turn could give: a strike, else a move or a rest; none if it can do nothing.

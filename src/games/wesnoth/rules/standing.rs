@@ -3,7 +3,7 @@
 use super::super::action::Action;
 use super::super::event::Event;
 use super::super::state::{Exception, Secret, Wesnoth};
-use super::super::words::{Counter, UnitWord};
+use super::super::words::{Counter, Reroll, UnitWord};
 use super::{Ref, no};
 use muster_game::Actor;
 use muster_kit::{Refusal, Seat, listed};
@@ -12,6 +12,45 @@ use muster_kit::{Refusal, Seat, listed};
 const KEEP_MAX: u32 = 99;
 
 impl Wesnoth {
+    /// Refuses rerolls where the table has none ([WB-68](docs/rules/wesnoth.md#wb-68)): none could ever come. Journals hold such
+    /// orders, so that they are refused where they are read and not where they are carried out.
+    pub(crate) fn rerolls_are_played(&self, orders: &[Action]) -> Result<(), Refusal> {
+        let is_wish = |wish: &Option<Reroll>| wish.is_some_and(|wish| wish != Reroll::No);
+        let has_wish = |order: &Action| match order {
+            Action::Attack { reroll, .. } | Action::Move { reroll, .. } => is_wish(reroll),
+            Action::Orders {
+                reroll_attack,
+                reroll_counter,
+                ..
+            } => is_wish(reroll_attack) || is_wish(reroll_counter),
+            _ => false,
+        };
+        if self.options.rerolls || !orders.iter().any(has_wish) {
+            return Ok(());
+        }
+        let no = no(
+            "WB-65",
+            "No dice are thrown again at this table: its setting is rerolls=no.",
+        );
+        let mut without = orders.to_vec();
+        for order in &mut without {
+            match order {
+                Action::Attack { reroll, .. } | Action::Move { reroll, .. } => *reroll = None,
+                _ => (),
+            }
+        }
+        Err(match orders {
+            [Action::Orders { .. }] => no.instead("/wesnoth orders"),
+            _ => no.instead(
+                without
+                    .iter()
+                    .map(|order| self.order_proposed(self.turn, order))
+                    .collect::<Vec<_>>()
+                    .join("; "),
+            ),
+        })
+    }
+
     /// Refuses a standing order of one unit that names an attack that it does not have ([WB-122](docs/rules/wesnoth.md#wb-122)):
     /// it would strike back with its best. Journals hold such orders, so that they are refused where they are read and not where
     /// they are carried out.

@@ -163,7 +163,10 @@ fn wb_65_one_gold_rolls_all_swings_again_once() {
     assert_eq!((table.gold(0), table.game.side(0).tally.rerolled), (14, 1));
     let mut table = Table::with(json!({ "rerolls": false }), &["loyalists", "northerners"]);
     table.put("R1", "sp", "D3").put("B1", "gt", "C4");
-    table.play(&[1, 1, 1, 1, 1], "1 x C4 /spear r");
+    // A journal may hold an order for one.
+    let order = json!({ "attack": { "units": "1", "target": "C4", "weapon": "spear", "reroll": "miss" } });
+    let order: Action = serde_json::from_value(order).unwrap();
+    table.act(0, &[1, 1, 1, 1, 1], order).unwrap();
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod setup;
 mod sheets;
 mod spoken;
 mod turn;
+mod warned;
 
 use super::action::{Action, Options};
 use super::data::UnitType;
