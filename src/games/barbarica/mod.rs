@@ -70,7 +70,7 @@ pub static KIND: Kind = Kind::of::<Barbarica>(include_str!("../../../commands/ba
 impl Rules for Barbarica {
     const ID: &'static str = "barbarica";
     const TITLE: &'static str = "Barbarica";
-    const RULES: RangeInclusive<u32> = 1..=3;
+    const RULES: RangeInclusive<u32> = 1..=4;
 
     type Options = Options;
     type Pick = SeatPick;

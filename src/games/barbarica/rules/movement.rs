@@ -3,7 +3,7 @@
 use crate::action::Order;
 use crate::data::Edge;
 use crate::event::Event;
-use crate::rules::{Ref, charge_plan, charges, ending, no, reach, steps, telling, walking};
+use crate::rules::{Ref, charge_plan, charges, ending, no, reach, secrets, steps, telling, walking};
 use crate::state::{Army, Barbarica, Stuck, Unit};
 use crate::words::{UnitId, compass};
 use muster_kit::hexes::Direction;
@@ -161,7 +161,9 @@ pub fn order_hold(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> Re
     let unit = game.army.the_mut(id);
     unit.now.moved = true;
     unit.now.holds = true;
-    telling::tell(&mut game.turn, Event::Held { who: id }, referee);
+    let unseen_but_by = secrets::hearing(game, id);
+    let event = Event::Held { who: id, unseen_but_by };
+    telling::tell(&mut game.turn, event, referee);
     Ok(())
 }
 
@@ -231,7 +233,9 @@ pub fn order_clear(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> R
     let unit = game.army.the_mut(id);
     unit.stuck = Stuck::Clearing;
     unit.now.moved = true;
-    telling::tell(&mut game.turn, Event::Clearing { who: id }, referee);
+    let unseen_but_by = secrets::hearing(game, id);
+    let event = Event::Clearing { who: id, unseen_but_by };
+    telling::tell(&mut game.turn, event, referee);
     Ok(())
 }
 
@@ -257,6 +261,12 @@ pub fn order_turn(game: &mut Barbarica, id: UnitId, facing: Direction, referee: 
     let unit = game.army.the_mut(id);
     unit.facing = facing;
     unit.now.turned = true;
-    telling::tell(&mut game.turn, Event::Turned { who: id, facing }, referee);
+    let unseen_but_by = secrets::hearing(game, id);
+    let event = Event::Turned {
+        who: id,
+        facing,
+        unseen_but_by,
+    };
+    telling::tell(&mut game.turn, event, referee);
     Ok(())
 }

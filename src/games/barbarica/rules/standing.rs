@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::rules::{Ref, authority, listed, no};
+use crate::rules::{Ref, authority, listed, no, secrets};
 use crate::state::{Barbarica, Side};
 use crate::words::UnitId;
 use muster_kit::{Refusal, Seat};
@@ -73,13 +73,25 @@ pub fn give(game: &mut Barbarica, seat: u8, id: UnitId, to: Seat, referee: &mut 
         return Err(no("BB-266", reason).instead("a seat of the tribe"));
     }
     if unit.is_leader() && seat == game.seats.chief() && unit.owner == seat {
-        let reason = format!("{id} leads the tribe and stays with its first player.");
+        let reason = match game.seats.resigned() {
+            [] => format!("{id} leads the tribe and stays with its first player."),
+            _ => format!("{id} leads the tribe and stays with the first of its players who plays on."),
+        };
         return Err(no("BB-266", reason).instead("another unit"));
     }
     if unit.owner == to.0 {
         return Err(no("BB-266", format!("{id} is with seat {to} already.")).instead("another unit"));
     }
+    if game.seats.has_resigned(to.0) && game.terms.rules() >= 4 {
+        let reason = format!("Seat {to} has given up and orders no unit any more.");
+        return Err(no("BB-266", reason).instead("a player of the tribe who plays on"));
+    }
     game.army.the_mut(id).owner = to.0;
-    referee.note(Event::Given { who: id, to });
+    let unseen_but_by = secrets::hearing(game, id);
+    referee.note(Event::Given {
+        who: id,
+        to,
+        unseen_but_by,
+    });
     Ok(())
 }

@@ -11,6 +11,8 @@ mod dice;
 mod endings;
 mod first_hour;
 pub mod fixtures;
+mod giving_up;
+mod hiding;
 mod house;
 mod in_words;
 mod lesson;
