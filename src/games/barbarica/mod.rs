@@ -48,6 +48,7 @@ pub mod suggest;
 pub mod tale;
 #[cfg(test)]
 mod tests;
+mod throws;
 pub mod tidings;
 pub mod upkeep;
 pub mod usual;

@@ -3,6 +3,7 @@
 
 use crate::chronicle::Chronicle;
 use crate::event::Event;
+use crate::prompt::Reader;
 use crate::rules::secrets;
 use crate::state::{Barbarica, Phase, Progress, Seats, Side, Standing};
 use crate::{menu, narrate, prompt, scene, tidings};
@@ -97,7 +98,11 @@ impl Knowledge for Barbarica {
     }
 
     fn prompt(&self, duty: &Duty) -> Line {
-        Line::from(prompt::prompt(self, duty.seat.0))
+        Line::from(prompt::prompt(self, duty.seat.0, Reader::Everybody))
+    }
+
+    fn own_prompt(&self, duty: &Duty) -> Line {
+        Line::from(prompt::prompt(self, duty.seat.0, Reader::Player))
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {

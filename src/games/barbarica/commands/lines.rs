@@ -4,7 +4,9 @@ use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::named::with_numbers;
 use crate::commands::plain::{goes_on, in_words_of_orders, of_a_label, of_the_log, with_commas};
-use crate::commands::{camp, misplaced, named, no_order, other_phase, proposing, standing_line, standing_words};
+use crate::commands::{
+    camp, misplaced, named, no_order, other_phase, proposing, repeated, standing_line, standing_words,
+};
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
 use crate::state::{Army, Barbarica, Progress, Turn};
@@ -249,7 +251,9 @@ pub fn take_apart(game: &Barbarica, actor: Actor, action: Action) -> Result<Vec<
         _ => return Ok(vec![Step::single(action)]),
     };
     let seat = authority::seated(game, actor)?;
-    let steps = read_line(game, seat, book, line)?.into_iter().map(|written| Step {
+    let list = read_line(game, seat, book, line)?;
+    repeated::check(game, book, &list)?;
+    let steps = list.into_iter().map(|written| Step {
         action: written.action,
         text: written.text,
         skip: if written.lenient { Skip::IfRefused } else { Skip::Never },

@@ -164,5 +164,15 @@ pub fn in_phase(game: &Barbarica, seat: u8, phases: &[Phase]) -> Result<(), Refu
     Ok(())
 }
 
+/// Whether a seat has anything left to end in its part of the phase. Under rules numbers 1 to 3 a seat whose units had all acted
+/// could end the part again, to no effect ([BB-2](docs/rules/barbarica.md#bb-2)).
+pub fn is_awaited(game: &Barbarica, seat: u8) -> Result<(), Refusal> {
+    if game.terms.rules() < 4 || game.turn.awaited().contains(&seat) {
+        return Ok(());
+    }
+    let reason = "None of your units has anything left to do in this phase; it waits for others of your side.";
+    Err(no("BB-2", reason).instead("/game map, to look on"))
+}
+
 /// Two missed deadlines in a row make a player's units everybody's (chapter 6).
 pub const MISSES_AWAY: u8 = 2;

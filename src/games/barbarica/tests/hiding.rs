@@ -3,6 +3,7 @@
 use super::fixtures::{id, set};
 use super::table::{Action, Barbarica, Dice, Event, Seat, begun, testing, versus};
 use crate::narrate;
+use crate::prompt::{self, Reader};
 use muster_kit::Viewer;
 
 /// A duel in the ambush: the tribe's player is the first.
@@ -65,4 +66,16 @@ fn under_rules_number_3_everybody_hears_of_it() {
     assert!(game.army.the(id("p1")).hidden);
     let told = heard(&mut game, "p1 hold", 0, Viewer::Spectator);
     assert!(told.contains("P1  holds"), "{told}");
+}
+
+/// What everybody reads takes no account of hidden units and says so; the player's own panel counts them.
+#[test]
+fn a_prompt_for_everybody_says_that_it_counts_those_in_sight() {
+    let game = duel();
+    let told = |reader: Reader| prompt::prompt(&game, 0, reader);
+    let (all, own) = (told(Reader::Everybody), told(Reader::Player));
+    assert!(all.contains("5 of your units in sight can move"), "{all}");
+    assert!(!all.contains("P5"), "{all}");
+    assert!(own.contains("13 of your units can move"), "{own}");
+    assert!(own.contains("P5"), "{own}");
 }

@@ -29,6 +29,7 @@ mod questions;
 mod ranged;
 mod remarks;
 mod setup;
+mod several;
 mod specials;
 mod stops;
 pub mod table;
