@@ -348,9 +348,9 @@ fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<W
             let as_melee = || word.parse().map(Weapon::Melee);
             let as_ranged = || word.parse().map(Weapon::Ranged);
             let read = if book == Book::Shoot {
-                as_ranged().or_else(|_: String| as_melee())
+                as_ranged().or_else(|why: String| as_melee().map_err(|_: String| why))
             } else {
-                as_melee().or_else(|_: String| as_ranged())
+                as_melee().or_else(|why: String| as_ranged().map_err(|_: String| why))
             };
             Some(read.map_err(|why: String| no("BB-180", format!("{why}.")))?)
         }

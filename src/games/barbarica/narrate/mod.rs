@@ -244,6 +244,13 @@ fn routed(test: &NerveTest) -> Vec<Line> {
     ])
 }
 
+fn enemies(count: u8) -> String {
+    match count {
+        1 => "1 enemy".to_owned(),
+        more => format!("{more} enemies"),
+    }
+}
+
 fn raged(test: &NerveTest) -> Vec<Line> {
     let who = test.who;
     let came = match test.came {
@@ -251,7 +258,7 @@ fn raged(test: &NerveTest) -> Vec<Line> {
         Nerve::Half | Nerve::Steady => format!("{who} keeps its head"),
     };
     rows_of(vec![
-        format!("{who} sees {} enemies near: D{}", test.against, test.discipline),
+        format!("{who} sees {} near: D{}", enemies(test.against), test.discipline),
         format!("  {} - {}: {came}", test.roll, hits(test.roll.hits)),
     ])
 }

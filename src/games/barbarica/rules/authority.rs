@@ -5,7 +5,7 @@ use crate::rules::{no, reach, secrets};
 use crate::state::{Army, Barbarica, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
 use muster_game::Actor;
-use muster_kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal, Seat};
 
 /// Whether a seat may order a unit ([BB-6](docs/rules/barbarica.md#bb-6),
 /// [BB-266](docs/rules/barbarica.md#bb-266)).
@@ -56,8 +56,10 @@ pub fn own(game: &Barbarica, seat: u8, id: UnitId) -> Result<&Unit, Refusal> {
         return Ok(unit);
     }
     if game.seats.of(unit.side()).contains(&seat) {
-        let reason = format!("{id} belongs to another player of your side.");
-        return Err(no("BB-6", reason).instead(format!("ask for /barb give unit:{id}")));
+        let (owner, own) = (Seat(unit.owner), Seat(seat));
+        let reason = format!("{id} belongs to another player of your side, in seat {owner}.");
+        let give = format!("/barb give unit:{id} player:{own}").to_lowercase();
+        return Err(no("BB-6", reason).instead(format!("ask seat {owner} for {give}")));
     }
     let (whose, who) = match unit.side() {
         Side::Rome if game.seats.has_bot() => ("Roman", "the bot moves it"),

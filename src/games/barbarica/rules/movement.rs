@@ -36,7 +36,12 @@ pub fn order_go(
     }
     reach::on_map(&game.ground, to)?;
     if unit.at == to {
-        return Err(no("BB-139", format!("{id} stands on {to}.")).instead(format!("/barb move orders:{id} hold")));
+        let order = match face.filter(|_| may_turn(unit).is_ok()) {
+            Some(face) => Order::Turn { unit: id, face },
+            None => Order::Hold { unit: id },
+        };
+        let instead = format!("/barb move orders:{}", order.written());
+        return Err(no("BB-139", format!("{id} stands on {to}.")).instead(instead));
     }
     let path = path_to(game, unit, to)?;
     walking::walk(game, id, &path, face, referee);
@@ -72,6 +77,13 @@ fn path_to(game: &Barbarica, unit: &Unit, to: Hex) -> Result<Vec<Hex>, Refusal> 
         None => format!("{id} finds no way to {to}: enemies stop it."),
     };
     let enemy = enemy_called(&game.army, unit, to);
+    if let Some(enemy) = enemy.filter(|enemy| enemy.at.is_next_to(unit.at)) {
+        let reason = format!(
+            "{reason} The unit {} stands beside {id}, and is struck in the Melee phase.",
+            enemy.id
+        );
+        return Err(no("BB-130", reason).instead(format!("/barb move orders:{}", Order::Hold { unit: id }.written())));
+    }
     let charge = enemy.and_then(|enemy| charge_words(game, unit, enemy.id));
     Err(no("BB-130", reason).instead(match charge {
         Some(charge) => format!("{charge}, to charge the enemy"),

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod advice;
+mod as_it_stands;
 mod camp;
 mod charging;
 mod choosing;
