@@ -357,7 +357,7 @@ fn may_hit_friends(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
     let mut ahead = game.clone();
     let mut told = Vec::new();
     for step in steps {
-        if matches!(step.action, Action::Auto {}) {
+        if matches!(step.action, Action::Auto { .. }) {
             break;
         }
         told.extend(stray_words_of(&ahead.army, &step.action));

@@ -174,7 +174,7 @@ fn plain_forecast(game: &Barbarica, seat: Seat, action: &Action) -> String {
         Action::Signal {} | Action::Done { .. } if game.turn.progress() == Progress::Deploying => {
             "The battle begins with everybody where they stand.".to_owned()
         }
-        Action::Auto {} => usual::words(game, seat),
+        Action::Auto { .. } => usual::words(game, seat),
         Action::Done { all: true } => format!(
             "The usual orders play your part of the round, later phases as they come. {}",
             usual::words(game, seat)

@@ -463,7 +463,7 @@ fn enemy_words(enemy: &Unit) -> String {
 pub fn as_command(turn: &Turn, action: Action) -> Action {
     let (orders, like) = match &action {
         Action::Order { order } => (order.written(), Some(order)),
-        Action::Auto {} => ("auto".to_owned(), None),
+        Action::Auto { .. } => ("auto".to_owned(), None),
         _ => return action,
     };
     match (like, turn.phase()) {

@@ -68,9 +68,12 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
         if text.eq_ignore_ascii_case("auto") && book != Book::Deploy {
             check_phase_of(&game.turn, book)?;
             list.push(Written {
-                action: Action::Auto {},
+                action: Action::Auto {
+                    part: (!list.is_empty()).then(|| game.turn.key()),
+                },
                 text: "auto".to_owned(),
-                lenient: false,
+                // What stands before it may leave nobody.
+                lenient: !list.is_empty(),
             });
             continue;
         }

@@ -83,7 +83,11 @@ pub fn carry_out(game: &mut Barbarica, seat: u8, action: Action, referee: &mut R
         Action::Signal {} => deploy::signal(game, seat, referee),
         Action::Lesson {} => lesson::skip_lesson(game, seat, referee),
         Action::Done { all } => order_done(game, seat, all, referee),
-        Action::Auto {} => {
+        Action::Auto { part } => {
+            if part.is_some_and(|part| part != game.turn.key()) {
+                let reason = "Nobody was left for the usual orders; the phase went on by itself.";
+                return Err(no("BB-2", reason).instead("/game turn"));
+            }
             authority::in_phase(game, seat, &[Phase::Movement, Phase::Ranged, Phase::Melee])?;
             authority::is_awaited(game, seat)?;
             order_auto(game, seat, referee);

@@ -21,7 +21,7 @@ use serde_json::json;
 fn spelled(game: &Barbarica, action: &Action) -> Option<String> {
     Some(match action {
         Action::Order { order } | Action::OrderOfLine { order } => return spelled_order(game, order),
-        Action::Auto {} => "usual".to_owned(),
+        Action::Auto { .. } => "usual".to_owned(),
         Action::Done { all: true } => "rest".to_owned(),
         Action::Done { all: false } => "done".to_owned(),
         Action::Signal {} => "begin".to_owned(),

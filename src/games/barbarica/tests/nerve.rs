@@ -436,7 +436,7 @@ fn bb_2_the_policy_plays_on_when_asked() {
         Action::Shoot { orders },
     )
     .unwrap();
-    assert_eq!(steps[0].action, Action::Auto {});
+    assert_eq!(steps[0].action, Action::Auto { part: None });
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Lines of several orders: what is asked about them, and what is refused as a whole.
 
 use super::fixtures::{Desk, id, set};
-use super::table::{Action, Actor, Order, Seat, Which, act, alone, begun};
+use super::table::{Action, Actor, Dice, Event, Order, Seat, Which, act, alone, begun, testing};
 use crate::commands::lines;
-use crate::state::Side;
+use crate::state::{Phase, Side};
 use muster_game::Counsel;
 
 fn asked(desk: &Desk, action: Action) -> String {
@@ -95,4 +95,30 @@ fn bb_2_a_part_that_is_over_is_not_ended_again() {
     }
     set(&mut game, "/rules", 3);
     assert!(act(&mut game, 0, Action::Done { all: false }).is_ok());
+}
+
+/// The orders before an `auto` may end the phase: it is not of the next one, in which nobody has said anything (BB-2).
+#[test]
+fn bb_2_auto_behind_the_last_act_of_a_phase_is_not_of_the_next() {
+    let mut game = begun(&alone(Which::Tyrannis), 1).0;
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    for line in ["x1 !a1", "p1 hold"] {
+        let orders = line.to_owned();
+        testing::run(&mut game, Seat(0), Action::Move { orders }, &mut Dice::seeded(1, 1));
+    }
+    for _ in 0..2 {
+        act(&mut game, 0, Action::Done { all: false }).unwrap();
+    }
+    assert_eq!((game.turn.phase(), game.turn.round()), (Phase::Melee, 0));
+    let run = testing::run(&mut game, Seat(0), fight("x1 a1, auto"), &mut Dice::seeded(1, 1));
+    assert_eq!((game.turn.phase(), game.turn.round()), (Phase::Movement, 1));
+    let is_policy = |event: &&Event| matches!(event, Event::Policy { .. });
+    assert_eq!(run.events.iter().filter(is_policy).count(), 0);
+    assert!(!game.seats.plays_by_itself(0));
+    // With others left it is of this phase.
+    let moves = |orders: &str| Action::Move {
+        orders: orders.to_owned(),
+    };
+    let run = testing::run(&mut game, Seat(0), moves("x2 hold, auto"), &mut Dice::seeded(1, 1));
+    assert_eq!(run.events.iter().filter(is_policy).count(), 1);
 }
