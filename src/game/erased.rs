@@ -155,6 +155,9 @@ pub trait AnyGame: Send + Sync {
     fn awaiting(&self) -> Awaiting;
     /// See [`crate::Knowledge::prompt`].
     fn prompt(&self, duty: &Duty) -> Line;
+
+    /// See [`crate::Knowledge::own_prompt`].
+    fn own_prompt(&self, duty: &Duty) -> Line;
     /// See [`crate::Rules::runs_stored_orders`].
     fn runs_stored_orders(&self, seat: Seat) -> bool;
     fn rules(&self) -> u32;
@@ -252,6 +255,10 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn prompt(&self, duty: &Duty) -> Line {
         self.0.prompt(duty)
+    }
+
+    fn own_prompt(&self, duty: &Duty) -> Line {
+        self.0.own_prompt(duty)
     }
 
     fn runs_stored_orders(&self, seat: Seat) -> bool {

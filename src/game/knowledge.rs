@@ -36,6 +36,11 @@ pub trait Knowledge: Rules {
     /// [`Rules::awaiting`].
     fn prompt(&self, duty: &Duty) -> Line;
 
+    /// The same for the player's own panel, which nobody else reads: it may count what is hidden from others.
+    fn own_prompt(&self, duty: &Duty) -> Line {
+        self.prompt(duty)
+    }
+
     /// The lines for one event; none if `viewer` must not hear of it.
     fn narrate(event: &Self::Event, viewer: Viewer) -> Vec<Line>;
 

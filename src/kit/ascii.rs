@@ -355,6 +355,7 @@ mod tests {
                 kind: String::new(),
                 silhouette: crate::Silhouette::None,
                 seat: None,
+                side: String::new(),
                 facing,
                 strength: if state.is_some() { 10 } else { 4 },
                 state,

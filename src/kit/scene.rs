@@ -380,6 +380,9 @@ pub struct Token {
     #[serde(default, skip_serializing_if = "Silhouette::is_none")]
     pub silhouette: Silhouette,
     pub seat: Option<Seat>,
+    /// Whose it is in words, where that is not the seat's: a side that the house commands has a seat of no chair.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub side: String,
     pub facing: Direction,
     /// 10 is drawn as `0`.
     pub strength: u8,

@@ -40,10 +40,15 @@ pub fn alt_text(scene: &Scene) -> String {
             said.say(&board.head);
             let pieces = board.cells.iter().filter_map(|cell| {
                 let token = cell.token.as_ref()?;
-                let place = format!("{} of {} facing {:?}", cell.at, token.strength, token.facing);
-                Some((token.seat, named(&token.label, &token.kind, &place)))
+                let facing = format!("{:?}", token.facing).to_uppercase();
+                let place = format!("{} (Strength {}, facing {facing})", cell.at, token.strength);
+                let whose = match token.side.as_str() {
+                    "" => whose(token.seat),
+                    side => side.to_owned(),
+                };
+                Some((whose, named(&token.label, &token.kind, &place)))
             });
-            said.say_pieces(pieces);
+            said.say_pieces_of_sides(pieces);
             board.legend.iter().for_each(|row| said.say(row));
         }
         Scene::Graph(graph) => {
@@ -124,6 +129,10 @@ fn named(label: &str, kind: &str, place: &str) -> String {
     }
 }
 
+fn whose(seat: Option<Seat>) -> String {
+    seat.map_or("Nobody".to_owned(), |seat| format!("Seat {seat}"))
+}
+
 const MORE: &str = " And more.";
 
 /// Words with single blanks between them and a full stop; nothing if there are none.
@@ -171,6 +180,20 @@ impl Said {
         });
     }
 
+    /// A sentence for each side, in the order in which they are named first.
+    fn say_pieces_of_sides(&mut self, pieces: impl Iterator<Item = (String, String)>) {
+        let mut sides: Vec<(String, Vec<String>)> = Vec::new();
+        for (side, piece) in pieces {
+            match sides.iter_mut().find(|(known, _)| *known == side) {
+                Some((_, list)) => list.push(piece),
+                None => sides.push((side, vec![piece])),
+            }
+        }
+        for (side, list) in sides {
+            self.say_list(&format!("{side}:"), &list);
+        }
+    }
+
     /// A sentence for each seat, the last for nobody, of as many things as there is room for.
     fn say_each(&mut self, things: impl Iterator<Item = (Option<Seat>, String)>, begin: impl Fn(&str) -> String) {
         let mut by_seat: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
@@ -179,16 +202,20 @@ impl Said {
         }
         let nobody = by_seat.remove(&None).map(|list| (None, list));
         for (seat, list) in by_seat.into_iter().chain(nobody) {
-            let whose = seat.map_or("Nobody".to_owned(), |seat| format!("Seat {seat}"));
-            let words = |count: usize| format!("{} {}", begin(&whose), list[..count].join(", "));
-            let all = list.len();
-            let count = (1..=all)
-                .rev()
-                .find(|count| self.has_room_for(&sentence(&words(*count))));
-            self.say(&words(count.unwrap_or(all)));
-            if count.is_some_and(|count| count < all) {
-                self.say(&words(all));
-            }
+            self.say_list(&begin(&whose(seat)), &list);
+        }
+    }
+
+    /// A sentence of as many things as there is room for.
+    fn say_list(&mut self, begin: &str, list: &[String]) {
+        let words = |count: usize| format!("{begin} {}", list[..count].join(", "));
+        let all = list.len();
+        let count = (1..=all)
+            .rev()
+            .find(|count| self.has_room_for(&sentence(&words(*count))));
+        self.say(&words(count.unwrap_or(all)));
+        if count.is_some_and(|count| count < all) {
+            self.say(&words(all));
         }
     }
 }

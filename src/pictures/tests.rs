@@ -75,6 +75,7 @@ fn tall() -> Scene {
                 kind: "legionary".to_owned(),
                 silhouette: muster_kit::Silhouette::None,
                 seat: Some(Seat(1)),
+                side: "Rome".to_owned(),
                 facing: Direction::Se,
                 strength: 8,
                 state: Some('!'),
@@ -404,7 +405,10 @@ fn descriptions_name_every_piece_and_its_place() {
         "FORD turn 2. Seat 1: R1 spearman B2. ~ water & <mud>."
     );
     assert_eq!(alt_text(&squares()), "FLAGS. Seat 3: A scout AA5.");
-    assert_eq!(alt_text(&tall()), "FUMUS. Seat 2: l2 legionary A1 of 8 facing Se.");
+    assert_eq!(
+        alt_text(&tall()),
+        "FUMUS. Rome: l2 legionary A1 (Strength 8, facing SE)."
+    );
     assert_eq!(alt_text(&chart()), "VALE. A acts. ^ crag.");
     assert_eq!(
         alt_text(&tiles(&[("C1", "A1"), ("C2", "A1")])),

@@ -169,7 +169,7 @@ impl Table {
             lines.push(self.due_line(duty, world.now));
             lines.extend(self.news(seat, &past, &*game));
         }
-        lines.push(game.prompt(duty));
+        lines.push(game.own_prompt(duty));
         lines.extend(waits.told(duty));
         if self.clock.is_paused() {
             lines.push(Line::from(text!("panel-paused-nothing-goes")));

@@ -280,7 +280,12 @@ pub enum Action {
         order: Order,
     },
     /// A step of a line: the side policy plays for the units that are left (`auto`).
-    Auto {},
+    Auto {
+        /// The key of the part of a phase that it was meant for, behind other orders: those may end the part, and it is of no
+        /// other. None where it stands alone, and in journals of earlier programs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<u64>,
+    },
     /// The house: the next unit of Rome acts (BB-227), or all that are left; `as_row` is what its level chose instead
     /// of a roll (BB-229).
     Command {

@@ -7,7 +7,7 @@ use crate::npc::value::Survey;
 use crate::rules::rome::table::{Temper, name_of_row};
 use crate::rules::rome::{conduct, facts};
 use crate::rules::{charge_plan, shots};
-use crate::state::{Barbarica, Unit};
+use crate::state::{Barbarica, Side, Unit};
 
 /// Acts whose values are told (9.2).
 const BEST: usize = 3;
@@ -15,6 +15,12 @@ const BEST: usize = 3;
 /// What the numbers behind acts are ([`Survey`]): they are no odds.
 pub const WORTH: &str = "In brackets is what the act is worth to it, in wounds: those that it deals on average, more where the \
     enemy may fall or matters more, less those that it may cost. /game odds tells the chances.";
+
+/// Whether a player orders a unit, so that neither rules of an episode nor the table lead it: the tribe's, and Rome's where
+/// another player commands it ([BB-267](docs/rules/barbarica.md#bb-267)). In mode `hand` they are advice.
+pub fn has_a_player(game: &Barbarica, unit: &Unit) -> bool {
+    unit.side() == Side::Tribe || !(game.seats.has_bot() || game.seats.is_by_hand())
+}
 
 /// What one unit follows, and what it would like best ([BB-225..228](docs/rules/barbarica.md#bb-225)).
 pub fn brain_words(game: &Barbarica, unit: &Unit) -> Vec<String> {
@@ -24,8 +30,20 @@ pub fn brain_words(game: &Barbarica, unit: &Unit) -> Vec<String> {
             "{name} is routing: it follows nothing and runs away each round until it rallies."
         )];
     }
+    let mut lines = vec![match has_a_player(game, unit) {
+        true => format!("{} does what its player orders, and follows no table.", unit.name()),
+        false => what_it_follows(game, unit),
+    }];
+    let best = best_acts(game, unit);
+    if !best.is_empty() {
+        lines.push(format!("Worth most to it: {}.", best.join(", ")));
+    }
+    lines
+}
+
+/// The rule of the episode or the table that leads a unit of Rome.
+fn what_it_follows(game: &Barbarica, unit: &Unit) -> String {
     let (condition, temper) = conduct::follows(game, unit);
-    let mut lines = Vec::new();
     let (nth, guide) = match facts::guide(game, unit) {
         Some((place, condition)) => (facts::number_of(game, unit.id, place), Some(condition)),
         None => (0, None),
@@ -43,12 +61,7 @@ pub fn brain_words(game: &Barbarica, unit: &Unit) -> Vec<String> {
             format!("follows {guided}the table, by {sum}{row}")
         }
     };
-    lines.push(format!("{} {what}.", unit.name()));
-    let best = best_acts(game, unit);
-    if !best.is_empty() {
-        lines.push(format!("Worth most to it: {}.", best.join(", ")));
-    }
-    lines
+    format!("{} {what}.", unit.name())
 }
 
 /// `a die and its Strength 5 and 2 more`: what is added up to a row of the table

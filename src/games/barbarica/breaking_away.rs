@@ -26,7 +26,7 @@ pub fn of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
     told(
         game,
         seat,
-        steps.take_while(|action| !matches!(action, Action::Auto {})),
+        steps.take_while(|action| !matches!(action, Action::Auto { .. })),
     )
 }
 

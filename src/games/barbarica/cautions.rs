@@ -6,9 +6,9 @@ use crate::rules::{authority, charge_plan, deploy, orders, waiting};
 use crate::state::{Army, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::UnitId;
-use crate::{Barbarica, breaking_away, camp_cautions, circling, courage, crowded, getting_away, hopeless};
+use crate::{Barbarica, breaking_away, camp_cautions, circling, courage, crowded, getting_away, hopeless, throws};
 use muster_game::{Actor, Step};
-use muster_kit::{Seat, listed};
+use muster_kit::Seat;
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
@@ -34,12 +34,21 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
                 circling::ends_where_it_began(game, seat, action),
                 lost_by_auto(game, seat, action),
                 charge_together(game, seat, action).into_iter().collect(),
-                tests_of_a_line(game, seat, action).into_iter().collect(),
+                throws::of_a_line(game, seat, action).into_iter().collect(),
                 hopeless::charges_in_vain(game, seat, action),
             ]
             .concat(),
-            Action::Shoot { .. } => [may_hit_friends(game, seat, action), lost_by_auto(game, seat, action)].concat(),
-            Action::Fight { .. } => lost_by_auto(game, seat, action),
+            Action::Shoot { .. } => [
+                may_hit_friends(game, seat, action),
+                lost_by_auto(game, seat, action),
+                throws::of_a_line(game, seat, action).into_iter().collect(),
+            ]
+            .concat(),
+            Action::Fight { .. } => [
+                lost_by_auto(game, seat, action),
+                throws::of_a_line(game, seat, action).into_iter().collect(),
+            ]
+            .concat(),
             _ => Vec::new(),
         },
         Progress::Deploying => match action {
@@ -139,29 +148,6 @@ fn charge_together(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
         "{} charge {target} together: {courage}. Dice are thrown for each of them.",
         units.iter().map(ToString::to_string).collect::<Vec<_>>().join("+"),
     ))
-}
-
-/// That a line of several charges throws their dice at once: in the guided first round, whose hints show such a line
-/// ([BB-263](docs/rules/barbarica.md#bb-263)).
-fn tests_of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
-    game.lesson?;
-    let steps = lines::take_apart(game, Actor::Seat(seat), action.clone()).ok()?;
-    let charges = steps.iter().filter_map(|step| match &step.action {
-        Action::Order {
-            order: Order::Charge { unit, target, with, .. },
-        } if with.is_empty() => Some((*unit, *target)),
-        _ => None,
-    });
-    let (mut told, mut tested) = (Vec::new(), false);
-    for (unit, target) in charges {
-        let (Some(_), Some(enemy)) = (game.army.unit(unit), game.army.unit(target)) else {
-            return None;
-        };
-        tested |= courage::is_tested(game, unit, enemy);
-        let courage = courage::courage_of(game, &[unit], enemy);
-        told.push(format!("{unit} charges {target} ({courage})"));
-    }
-    (told.len() > 1 && tested).then(|| format!("{}. The dice of these tests are thrown at once.", listed(&told)))
 }
 
 /// What the usual orders of a line lose where they end the phase, see [`lost_as_usual`]; else that they throw dice for several
@@ -371,7 +357,7 @@ fn may_hit_friends(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
     let mut ahead = game.clone();
     let mut told = Vec::new();
     for step in steps {
-        if matches!(step.action, Action::Auto {}) {
+        if matches!(step.action, Action::Auto { .. }) {
             break;
         }
         told.extend(stray_words_of(&ahead.army, &step.action));

@@ -36,34 +36,58 @@ pub enum Event {
     /// A berserker rages because its owner wants it to ([BB-121](docs/rules/barbarica.md#bb-121)).
     RagedAtWill {
         who: UnitId,
+        /// Nobody but these seats may hear of it: the unit is hidden. Empty is everybody, as in games of rules numbers 1 to 3.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unseen_but_by: Vec<Seat>,
     },
     /// A musician calls ([BB-123](docs/rules/barbarica.md#bb-123)).
     Called {
         who: UnitId,
         /// It helps this unit to rally; else the next charge needs no test.
         rally: Option<UnitId>,
+        /// As of `RagedAtWill`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unseen_but_by: Vec<Seat>,
     },
     Moved(Walk),
     Turned {
         who: UnitId,
         facing: Direction,
+        /// As of `RagedAtWill`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unseen_but_by: Vec<Seat>,
     },
     Held {
         who: UnitId,
+        /// As of `RagedAtWill`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unseen_but_by: Vec<Seat>,
     },
     /// A unit frees its shield ([BB-186](docs/rules/barbarica.md#bb-186)).
     Clearing {
         who: UnitId,
+        /// As of `RagedAtWill`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unseen_but_by: Vec<Seat>,
     },
     ShieldFreed {
         who: UnitId,
+        /// As of `RagedAtWill`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unseen_but_by: Vec<Seat>,
     },
     ShieldLost {
         who: UnitId,
+        /// As of `RagedAtWill`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unseen_but_by: Vec<Seat>,
     },
     /// A rider gets off by its own will ([BB-214](docs/rules/barbarica.md#bb-214)).
     GotDown {
         who: UnitId,
+        /// As of `RagedAtWill`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unseen_but_by: Vec<Seat>,
     },
     /// A unit leaves the map ([BB-138](docs/rules/barbarica.md#bb-138)).
     Left {
@@ -77,6 +101,9 @@ pub enum Event {
         who: UnitId,
         target: UnitId,
         leave: Leave,
+        /// As of `RagedAtWill`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unseen_but_by: Vec<Seat>,
     },
     /// A charged unit does something else than hold ([BB-153](docs/rules/barbarica.md#bb-153)).
     Reacted {
@@ -129,6 +156,9 @@ pub enum Event {
     Given {
         who: UnitId,
         to: Seat,
+        /// As of `RagedAtWill`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unseen_but_by: Vec<Seat>,
     },
     StandingOrders {
         seats: Vec<Seat>,
@@ -146,8 +176,14 @@ pub enum Event {
     Missed {
         seat: Seat,
     },
+    /// A side gives up, and with it the scenario is over.
     Conceded {
         side: Side,
+    },
+    /// A player of the tribe gives up, and another has the units from now on; not told in games of rules numbers 1 to 3.
+    Resigned {
+        seat: Seat,
+        heir: Seat,
     },
     /// One line of the story (2.21), its variant chosen by how often it was told.
     Story(Story),
@@ -203,6 +239,9 @@ pub struct NerveTest {
     pub came: Nerve,
     /// Strength before and after, if the Wild Die took one ([BB-115](docs/rules/barbarica.md#bb-115)).
     pub wound: Option<(u8, u8)>,
+    /// Nobody but these seats may hear of it, of a hidden berserker; empty is everybody, as in games of rules numbers 1 to 3.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unseen_but_by: Vec<Seat>,
 }
 
 /// How a test of Discipline came out; what it means depends on the kind of test.
@@ -220,13 +259,35 @@ pub enum Nerve {
 }
 
 impl Event {
-    /// Whether some seats alone hear of what nobody did: a look that finds nothing, and hiding again. That a hidden unit
-    /// moves is another matter: whose movement it is everybody sees.
+    /// Whether some seats alone hear of what nobody did in a part of a phase: a look that finds nothing, hiding again, what
+    /// comes over a hidden unit by itself. That a hidden unit moves is another matter: whose movement it is everybody sees.
     pub fn is_private(&self) -> bool {
         match self {
             Event::Searched { unseen, seats, .. } => *unseen && !seats.is_empty(),
             Event::Hid { seats, .. } => !seats.is_empty(),
+            Event::Called { .. } | Event::Raged(_) | Event::RagedAtWill { .. } | Event::ShieldFreed { .. } => {
+                !self.heard_only_by().is_empty()
+            }
             _ => false,
+        }
+    }
+
+    /// The seats that alone may hear of what a hidden unit does; none where everybody may.
+    pub fn heard_only_by(&self) -> &[Seat] {
+        match self {
+            Event::Moved(walk) => &walk.unseen_but_by,
+            Event::Raged(test) => &test.unseen_but_by,
+            Event::RagedAtWill { unseen_but_by, .. }
+            | Event::Called { unseen_but_by, .. }
+            | Event::Turned { unseen_but_by, .. }
+            | Event::Held { unseen_but_by, .. }
+            | Event::Clearing { unseen_but_by, .. }
+            | Event::ShieldFreed { unseen_but_by, .. }
+            | Event::ShieldLost { unseen_but_by, .. }
+            | Event::GotDown { unseen_but_by, .. }
+            | Event::Charges { unseen_but_by, .. }
+            | Event::Given { unseen_but_by, .. } => unseen_but_by,
+            _ => &[],
         }
     }
 }

@@ -25,7 +25,7 @@ pub fn foresee_action(game: &Barbarica, seat: Seat, action: &Action) -> Result<A
     let mut ahead = game.clone();
     for step in steps {
         let tried = muster_game::try_out(&ahead, seat, &step.action);
-        let answer = tried.map(|()| forecast(&ahead, seat, &step.action));
+        let answer = tried.map(|()| forecast(&ahead, seat, &step.action, if single { "now" } else { "then" }));
         if !step.text.is_empty() && !single {
             whole.lines.push(Line::strong(step.text));
         }
@@ -42,7 +42,8 @@ pub fn foresee_action(game: &Barbarica, seat: Seat, action: &Action) -> Result<A
     Ok(whole)
 }
 
-fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
+/// What an act comes to as it stands `when`: now, or behind others of its line.
+fn forecast(game: &Barbarica, seat: Seat, action: &Action, when: &str) -> Answer {
     let mut answer = match situations::odds_of_act(game, action).map(|situation| odds::odds(&situation)) {
         Some(Ok(answer)) => answer,
         _ => Answer::lines(vec![Line::from(plain_forecast(game, seat, action))]),
@@ -51,7 +52,7 @@ fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
         guard_of_the_target(game, action),
         breaking_away::of_an_act(game, seat, action),
         answer_to_charger(game, action),
-        blow_after_charge(game, action),
+        blow_after_charge(game, action, when),
         holds_in_contact(game, seat, action),
     ];
     answer.lines.extend(told.into_iter().flatten().map(Line::from));
@@ -104,7 +105,7 @@ fn holds_in_contact(game: &Barbarica, seat: Seat, action: &Action) -> Option<Str
 }
 
 /// How the charger would strike in the Melee phase ([BB-158](docs/rules/barbarica.md#bb-158)): that is why it charges.
-fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
+fn blow_after_charge(game: &Barbarica, action: &Action, when: &str) -> Option<String> {
     let (unit, target, via, with) = charge_of(action)?;
     let (unit, target) = (game.army.unit(unit)?, game.army.unit(target)?);
     let plan = charge_plan::charge_plan(game, unit, target.id, via, with).ok()?;
@@ -127,7 +128,7 @@ fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
         return Some(charge_shot::ask_afterwards(std::iter::once(unit.id), on));
     }
     Some(format!(
-        "In the Melee phase {} strikes {on}, as both are now: {wounds} wounds on average of {}, and {on} falls with {fells}%.",
+        "In the Melee phase {} strikes {on}, as both are {when}: {wounds} wounds on average of {}, and {on} falls with {fells}%.",
         unit.id, target.strength
     ))
 }
@@ -173,7 +174,7 @@ fn plain_forecast(game: &Barbarica, seat: Seat, action: &Action) -> String {
         Action::Signal {} | Action::Done { .. } if game.turn.progress() == Progress::Deploying => {
             "The battle begins with everybody where they stand.".to_owned()
         }
-        Action::Auto {} => usual::words(game, seat),
+        Action::Auto { .. } => usual::words(game, seat),
         Action::Done { all: true } => format!(
             "The usual orders play your part of the round, later phases as they come. {}",
             usual::words(game, seat)

@@ -195,19 +195,12 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
         false => position?.to_string(),
     };
     let is_in_vain = worth < WORTH_IT && hopeless::is_in_vain(game, &order);
-    let label = match is_in_vain {
-        true => format!(
-            "{} {charges} {target} ({position}) for nothing: most likely falls{shot}, {}",
-            names.join("+"),
-            enemy_words(enemy)
-        ),
-        false => format!(
-            "{} {charges} {target} ({position}): {}{shot}, {}",
-            names.join("+"),
-            courage,
-            enemy_words(enemy)
-        ),
+    let does = match is_in_vain {
+        true => " for nothing: most likely falls".to_owned(),
+        false => format!(": {courage}"),
     };
+    let head = format!("{} {charges} {target} ({position}){does}{shot}", names.join("+"));
+    let label = with_the_enemy(&head, enemy);
     Some(ChargeOffer {
         worth: if is_in_vain { i64::MIN / 4 + worth } else { worth },
         action,
@@ -342,13 +335,13 @@ pub fn blow_words(plan: &BlowPlan, unit: &Unit, enemy: &Unit) -> String {
     } else {
         "cannot strike back"
     };
-    format!(
-        "{} strikes {}: {}; {answer}, {}",
+    let head = format!(
+        "{} strikes {}: {}; {answer}",
         unit.id,
         enemy.id,
-        wounds_words(plan, enemy),
-        enemy_words(enemy)
-    )
+        wounds_words(plan, enemy)
+    );
+    with_the_enemy(&head, enemy)
 }
 
 /// What a blow does on average and how likely its target falls: `1.2 wounds, kill 30%`.
@@ -447,6 +440,15 @@ pub fn shot_label(head: &str, enemy: &str, friends: &str) -> String {
     }
 }
 
+/// What is done with who it is done to behind it; where there is no room for the kind, its Strength alone.
+fn with_the_enemy(head: &str, enemy: &Unit) -> String {
+    let whole = format!("{head}, {}", enemy_words(enemy));
+    match whole.chars().count() <= LABEL_MAX {
+        true => whole,
+        false => format!("{head}, S{}", enemy.strength),
+    }
+}
+
 /// `a1, Roman Auxiliary S3`.
 pub fn enemy_named(enemy: &Unit) -> String {
     format!("{}, {}", enemy.id, enemy_words(enemy))
@@ -461,7 +463,7 @@ fn enemy_words(enemy: &Unit) -> String {
 pub fn as_command(turn: &Turn, action: Action) -> Action {
     let (orders, like) = match &action {
         Action::Order { order } => (order.written(), Some(order)),
-        Action::Auto {} => ("auto".to_owned(), None),
+        Action::Auto { .. } => ("auto".to_owned(), None),
         _ => return action,
     };
     match (like, turn.phase()) {

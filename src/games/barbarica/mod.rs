@@ -48,6 +48,7 @@ pub mod suggest;
 pub mod tale;
 #[cfg(test)]
 mod tests;
+mod throws;
 pub mod tidings;
 pub mod upkeep;
 pub mod usual;
@@ -70,7 +71,7 @@ pub static KIND: Kind = Kind::of::<Barbarica>(include_str!("../../../commands/ba
 impl Rules for Barbarica {
     const ID: &'static str = "barbarica";
     const TITLE: &'static str = "Barbarica";
-    const RULES: RangeInclusive<u32> = 1..=3;
+    const RULES: RangeInclusive<u32> = 1..=4;
 
     type Options = Options;
     type Pick = SeatPick;

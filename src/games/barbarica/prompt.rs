@@ -4,13 +4,22 @@ use crate::rules::{authority, band, charge_plan, deploy, foreknown, secrets, wai
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 use crate::words::Attribute;
 
+/// Who reads a prompt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reader {
+    /// The channel, where units that are hidden from the other player neither count nor are named.
+    Everybody,
+    /// The player whose turn it is, who sees all units of the side.
+    Player,
+}
+
 /// For the duty of a seat.
-pub fn prompt(game: &Barbarica, seat: u8) -> String {
+pub fn prompt(game: &Barbarica, seat: u8, reader: Reader) -> String {
     match game.turn.progress() {
         Progress::Over => String::new(),
         Progress::Camping => camp_prompt(game),
         Progress::Deploying => deploy_prompt(game, seat),
-        Progress::Fighting => fight_prompt(game, seat),
+        Progress::Fighting => fight_prompt(game, seat, reader),
     }
 }
 
@@ -41,7 +50,10 @@ fn deploy_prompt(game: &Barbarica, seat: u8) -> String {
     )
 }
 
-fn fight_prompt(game: &Barbarica, seat: u8) -> String {
+fn fight_prompt(game: &Barbarica, seat: u8, reader: Reader) -> String {
+    let is_in_part = reader == Reader::Everybody && secrets::keeps_secrets(game) && game.turn.side() == Side::Tribe;
+    // The same, whether some are hidden or not.
+    let seen = if is_in_part { " in sight" } else { "" };
     let round = match game.turn.round() {
         0 => "Ambush".to_owned(),
         round if round == foreknown::limit(game) => format!("Round {round} of {round}, the last"),
@@ -51,8 +63,7 @@ fn fight_prompt(game: &Barbarica, seat: u8) -> String {
         game.army
             .of(game.turn.side())
             .filter(|unit| authority::commands(game, seat, unit) && are(unit))
-            // Everybody reads the prompt.
-            .filter(|unit| unit.is_visible() || !secrets::keeps_secrets(game))
+            .filter(|unit| unit.is_visible() || !is_in_part)
             .collect()
     };
     let mine = shown(&|unit| waiting::has_act(game, unit));
@@ -67,7 +78,7 @@ fn fight_prompt(game: &Barbarica, seat: u8) -> String {
                 .copied()
                 .filter(|unit| !charge_plan::charge_targets(game, unit).is_empty())
                 .collect();
-            let mut text = format!("{} of your units can move", mine.len());
+            let mut text = format!("{} of your units{seen} can move", mine.len());
             if !chargers.is_empty() {
                 text.push_str(&format!("; in reach of a charge: {}", names(&chargers)));
             }
@@ -77,7 +88,8 @@ fn fight_prompt(game: &Barbarica, seat: u8) -> String {
             }
             text
         }
-        Phase::Ranged => format!("can shoot: {}", names(&mine)),
+        Phase::Ranged if mine.is_empty() => format!("can shoot: nobody{seen}"),
+        Phase::Ranged => format!("can shoot{seen}: {}", names(&mine)),
         _ => {
             let pairs: Vec<String> = mine
                 .iter()

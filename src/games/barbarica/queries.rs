@@ -6,11 +6,11 @@ use crate::data::{Ranged, UnitType};
 use crate::rules::shots::ShotKind;
 use crate::rules::{authority, no, reach, shots};
 use crate::state::{Army, Barbarica, Progress, Side, Unit};
-use crate::words::{UnitId, compass, hexes};
+use crate::words::{KindSaid, UnitId, compass, hexes};
 use crate::{brain, cautions, scene, sighting, signs, situations};
 use muster_kit::book;
 use muster_kit::odds::{decimal, fraction};
-use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer, article};
+use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer, article, listed};
 use serde::{Deserialize, Serialize};
 
 /// A variant per subcommand that asks.
@@ -128,7 +128,8 @@ fn piece(game: &Barbarica, viewer: Viewer, word: &str) -> Option<Answer> {
     }
     let mut letters = word.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else {
-        return signs::meaning(game, word).map(|told| Answer::lines(vec![Line::from(told)]));
+        return about_kind(word)
+            .or_else(|| signs::meaning(game, word).map(|told| Answer::lines(vec![Line::from(told)])));
     };
     about_letter(letter)
 }
@@ -152,6 +153,36 @@ fn about_letter(letter: char) -> Option<Answer> {
         answer.controls = sign.controls;
     }
     Some(answer)
+}
+
+/// A type of units by its name, `axeman` or `Roman Auxiliaries`: its letter, attributes and arms
+/// ([BB-16](docs/rules/barbarica.md#bb-16)). A word that heads a topic is left to the rule book.
+fn about_kind(word: &str) -> Option<Answer> {
+    let words: Vec<&str> = word.split_whitespace().collect();
+    let said = KindSaid::at(&words).filter(|said| said.words == words.len())?;
+    if BOOK.topic(word).is_some() {
+        return None;
+    }
+    let sheet = said.kind.sheet();
+    let (letter, whose) = match said.kind.side() {
+        Side::Tribe => (sheet.letter, "the tribe's"),
+        Side::Rome => (sheet.letter.to_ascii_lowercase(), "Rome's"),
+    };
+    let arms = sheet.melee.iter().map(ToString::to_string);
+    let arms = arms
+        .chain(sheet.ranged.iter().map(ToString::to_string))
+        .collect::<Vec<_>>();
+    let attributes = format!(
+        "Movement {}, Expertise {}, Attacks {}, Discipline {}, Strength {}",
+        sheet.movement, sheet.expertise, sheet.attacks, sheet.discipline, sheet.strength
+    );
+    Some(Answer::lines(vec![
+        Line::from(format!("{}, {whose}: `{letter}` on the map. {attributes}.", sheet.name)),
+        Line::from(format!(
+            "Arms: {}. `/barb card unit:{letter}1` shows a card.",
+            listed(&arms)
+        )),
+    ]))
 }
 
 /// `a1 is a Roman Auxiliary of Rome on D7, Strength 5 of 5.`

@@ -7,7 +7,7 @@ use crate::rules::charge_plan;
 use crate::rules::rome::conduct;
 use crate::state::{Progress, Side, Unit};
 use crate::words::UnitId;
-use crate::{Barbarica, cautions, charge_shot, courage, situations};
+use crate::{Barbarica, brain, cautions, charge_shot, courage, situations};
 use muster_kit::{Seat, Viewer, listed};
 
 /// Each remark in a sentence; none on a question that is refused.
@@ -27,6 +27,15 @@ pub fn remarks_on(game: &Barbarica, viewer: Viewer, question: &str) -> Vec<Strin
     match (&situation, attackers) {
         (Situation::Exit(_), []) => stays(game, on).into_iter().collect(),
         (Situation::Row(_), []) => rolls_no_row(game, on).into_iter().collect(),
+        (Situation::Spot(_), []) if on.is_visible() => vec![format!(
+            "{} is seen as things stand: this is how it would be if it were hidden there.",
+            on.id
+        )],
+        (Situation::Rally(_), []) if !on.routing => vec![format!(
+            "{} does not run as things stand: this is how it would be if it did.",
+            on.id
+        )],
+        (Situation::Rout(_), []) => makes_no_rout_test(on).into_iter().collect(),
         (Situation::Shot(_), [by]) => {
             let told = [
                 cautions::guard_words(&game.army, on),
@@ -127,15 +136,30 @@ fn stays(game: &Barbarica, unit: &Unit) -> Option<String> {
     })
 }
 
-/// That a unit of Rome whose row is asked about follows a rule of its episode and rolls none
+/// That a unit whose rout test is asked about makes none as it stands ([BB-117](docs/rules/barbarica.md#bb-117)).
+fn makes_no_rout_test(unit: &Unit) -> Option<String> {
+    let id = unit.id;
+    if unit.routing {
+        return Some(format!("{id} runs already: it rallies or runs on."));
+    }
+    let is_marked = unit.marks.rear || unit.marks.half || unit.marks.leader;
+    (!is_marked)
+        .then(|| format!("{id} has no reason for a rout test as things stand: this is one for a single reason."))
+}
+
+/// That a unit whose row is asked about rolls for none: it follows a rule of its episode, or a player
 /// ([BB-225](docs/rules/barbarica.md#bb-225)).
 fn rolls_no_row(game: &Barbarica, unit: &Unit) -> Option<String> {
-    let ruled = unit.side() == Side::Rome && conduct::follows(game, unit).0.is_some();
-    ruled.then(|| {
+    let id = unit.id;
+    if brain::has_a_player(game, unit) {
+        return Some(format!(
+            "{id} is ordered by its player and rolls on no table: this is what a unit of Rome of its Strength could roll."
+        ));
+    }
+    conduct::follows(game, unit).0.is_some().then(|| {
         format!(
-            "{} follows a rule of the episode as things stand and rolls on no table: `/barb brain unit:{}` tells which.",
-            unit.id,
-            unit.id.to_string().to_lowercase()
+            "{id} follows a rule of the episode as things stand and rolls on no table: `/barb brain unit:{}` tells which.",
+            id.to_string().to_lowercase()
         )
     })
 }

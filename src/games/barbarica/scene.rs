@@ -69,6 +69,15 @@ fn on_top(game: &Barbarica, at: Hex) -> Option<&Unit> {
     units.min_by_key(|unit| (std::cmp::Reverse(unit.strength), unit.id))
 }
 
+/// Whose a unit is, in words: a player's of several in the tribe by the seat.
+fn side_words(game: &Barbarica, unit: &Unit) -> String {
+    match (unit.side(), game.seats.of(Side::Tribe).len()) {
+        (Side::Rome, _) => "Rome".to_owned(),
+        (Side::Tribe, 1) => "The tribe".to_owned(),
+        (Side::Tribe, _) => format!("The tribe, seat {}", Seat(unit.owner)),
+    }
+}
+
 fn cell(game: &Barbarica, at: Hex) -> TallCell {
     let terrain = game.ground.terrain(at);
     let mut bare = bare(terrain);
@@ -82,6 +91,7 @@ fn cell(game: &Barbarica, at: Hex) -> TallCell {
         kind: unit.sheet().name.to_owned(),
         silhouette: silhouette(unit.id.kind),
         seat: Some(Seat(unit.owner)),
+        side: side_words(game, unit),
         facing: unit.facing,
         strength: unit.strength,
         state: state(game, unit),
@@ -121,7 +131,8 @@ pub fn head(game: &Barbarica) -> String {
     format!("{}  {time}", cut(&game.ground.scenario().title.to_uppercase(), room))
 }
 
-/// `Below others: v2 v3 on B4; a2 on E9`: the units that the map does not show because another stands on their hex.
+/// `Below others (Strength): v2 (2) v3 (1) on B4; a2 (5) on E9`: the units that the map does not show because another stands on
+/// their hex.
 fn stacks(game: &Barbarica) -> Vec<String> {
     let below = game.ground.field().hexes().filter_map(|at| {
         let top = on_top(game, at)?.id;
@@ -129,7 +140,7 @@ fn stacks(game: &Barbarica) -> Vec<String> {
             .army
             .at(at)
             .filter(|unit| unit.id != top)
-            .map(|unit| unit.id.to_string())
+            .map(|unit| format!("{} ({})", unit.id, unit.strength))
             .collect();
         (!below.is_empty()).then(|| format!("{} on {at}", below.join(" ")))
     });
@@ -137,7 +148,11 @@ fn stacks(game: &Barbarica) -> Vec<String> {
     if below.is_empty() {
         return Vec::new();
     }
-    wrapped(&format!("Below others: {}.", below.join("; ")), 1, ascii::COLUMNS_MAX)
+    wrapped(
+        &format!("Below others (Strength): {}.", below.join("; ")),
+        1,
+        ascii::COLUMNS_MAX,
+    )
 }
 
 /// The field with the units as the viewer may know them, and the legend of its signs.

@@ -71,6 +71,9 @@ fn of_a_word(word: &str) -> Option<String> {
             ROWS_TOLD[usize::from(row) - 2]
         ));
     }
+    if lower == "near" {
+        return Some("behind a shot, with a number: so many dice since the target is near".to_owned());
+    }
     if topic.is_some() || BOOK.sign(word, "/game rules").is_some() {
         return None;
     }
@@ -91,6 +94,10 @@ fn of_a_word(word: &str) -> Option<String> {
     }
     match lower.as_str() {
         "ready" => return Some("in a list, the unit can act: nothing holds it up".to_owned()),
+        "led" => return Some("behind a charge, a Leader is near, so that the unit needs no test to charge".to_owned()),
+        "wall" => {
+            return Some("behind a blow, the target stands on a rampart or in a tower, which costs a die".to_owned());
+        }
         "embeds" => return Some("the weapon can stick in a shield instead of wounding".to_owned()),
         _ => (),
     }

@@ -144,7 +144,12 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
         return question.parse().map_err(|refusal| {
             let unknown = names.iter().find(|word| word.parse::<UnitId>().is_err());
             let of_this = names.iter().any(|word| word.parse::<UnitId>().is_ok());
-            match unknown.filter(|_| of_this) {
+            // A question that stands by itself has its numbers behind colons, or alone.
+            let of_cards = names
+                .iter()
+                .any(|word| word.contains(':') || word.parse::<u8>().is_ok());
+            let of_a_unit = KINDS.contains(&kind) && !of_cards && !["fight", "attack", "shoot", "shot"].contains(&kind);
+            match unknown.filter(|_| of_this || of_a_unit) {
                 Some(word) => no(format!("In a question about this position `{word}` is no unit.")),
                 None => refusal,
             }

@@ -106,7 +106,7 @@ fn words_of_group(group: &[&Order]) -> String {
 pub fn before_auto(game: &Barbarica, seat: Seat, action: &Action) -> Option<Barbarica> {
     let mut ahead = game.clone();
     for step in lines::take_apart(game, Actor::Seat(seat), action.clone()).ok()? {
-        if matches!(step.action, Action::Auto {}) {
+        if matches!(step.action, Action::Auto { .. }) {
             return Some(ahead);
         }
         trying::go_on_to_the_mean(&mut ahead, seat, &step.action);

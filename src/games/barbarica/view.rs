@@ -3,6 +3,7 @@
 
 use crate::chronicle::Chronicle;
 use crate::event::Event;
+use crate::prompt::Reader;
 use crate::rules::secrets;
 use crate::state::{Barbarica, Phase, Progress, Seats, Side, Standing};
 use crate::{menu, narrate, prompt, scene, tidings};
@@ -66,7 +67,8 @@ impl Knowledge for Barbarica {
     /// 9: the story names no hex where a unit falls, which may have been on its way. 10: a free attack says who breaks away,
     /// no Tribunus is surprised who was awake, and a charge is met where nobody runs. 11: standing orders say what units in contact do.
     /// 12: hints of the first round say that a Leader may share the hex, and name no fights that may be over.
-    const WORDING: u32 = 12;
+    /// 13: a berserker sees "1 enemy", not "1 enemies".
+    const WORDING: u32 = 13;
 
     fn book() -> &'static Book {
         &crate::book::BOOK
@@ -97,7 +99,11 @@ impl Knowledge for Barbarica {
     }
 
     fn prompt(&self, duty: &Duty) -> Line {
-        Line::from(prompt::prompt(self, duty.seat.0))
+        Line::from(prompt::prompt(self, duty.seat.0, Reader::Everybody))
+    }
+
+    fn own_prompt(&self, duty: &Duty) -> Line {
+        Line::from(prompt::prompt(self, duty.seat.0, Reader::Player))
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {

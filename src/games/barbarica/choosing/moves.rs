@@ -128,12 +128,11 @@ impl Orders<'_> {
             let words = format!("Leave the map for good, over its {} edge", edge.word());
             deeds.push((ChoiceId::of("leave"), worded(Deed::Leave, words)));
         }
-        let now = match game.army.in_contact(unit) {
-            true => "; in contact it holds",
-            false => "",
-        };
         let says = "Say what it does when it is charged";
-        let words = || format!("{says}; now: {}{now}", react_words(unit.orders.react));
+        let words = || match game.army.in_contact(unit) {
+            true => format!("{says}; in contact it holds, else: {}", react_word(unit.orders.react)),
+            false => format!("{says}; now: {}", react_words(unit.orders.react)),
+        };
         let id = ChoiceId::of("charged");
         deeds.push(named_in_short(chosen, id, Deed::React, words, || says.to_owned()));
         if chosen.is_shown() && waiting::has_act(game, unit) {
@@ -404,6 +403,17 @@ impl Orders<'_> {
     }
 }
 
+fn react_word(react: React) -> &'static str {
+    match react {
+        React::Auto => "the best",
+        React::Hold => "the same",
+        React::Shoot => "shoot",
+        React::Counter => "counter-charge",
+        React::Flee => "flee",
+    }
+}
+
+/// The same in whole words.
 fn react_words(react: React) -> &'static str {
     match react {
         React::Auto => "what is likely best",

@@ -4,7 +4,9 @@ use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::named::with_numbers;
 use crate::commands::plain::{goes_on, in_words_of_orders, of_a_label, of_the_log, with_commas};
-use crate::commands::{camp, misplaced, named, no_order, other_phase, proposing, standing_line, standing_words};
+use crate::commands::{
+    camp, misplaced, named, no_order, other_phase, proposing, repeated, standing_line, standing_words,
+};
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
 use crate::state::{Army, Barbarica, Progress, Turn};
@@ -66,9 +68,12 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
         if text.eq_ignore_ascii_case("auto") && book != Book::Deploy {
             check_phase_of(&game.turn, book)?;
             list.push(Written {
-                action: Action::Auto {},
+                action: Action::Auto {
+                    part: (!list.is_empty()).then(|| game.turn.key()),
+                },
                 text: "auto".to_owned(),
-                lenient: false,
+                // What stands before it may leave nobody.
+                lenient: !list.is_empty(),
             });
             continue;
         }
@@ -249,7 +254,9 @@ pub fn take_apart(game: &Barbarica, actor: Actor, action: Action) -> Result<Vec<
         _ => return Ok(vec![Step::single(action)]),
     };
     let seat = authority::seated(game, actor)?;
-    let steps = read_line(game, seat, book, line)?.into_iter().map(|written| Step {
+    let list = read_line(game, seat, book, line)?;
+    repeated::check(game, book, &list)?;
+    let steps = list.into_iter().map(|written| Step {
         action: written.action,
         text: written.text,
         skip: if written.lenient { Skip::IfRefused } else { Skip::Never },
@@ -344,9 +351,9 @@ fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<W
             let as_melee = || word.parse().map(Weapon::Melee);
             let as_ranged = || word.parse().map(Weapon::Ranged);
             let read = if book == Book::Shoot {
-                as_ranged().or_else(|_: String| as_melee())
+                as_ranged().or_else(|why: String| as_melee().map_err(|_: String| why))
             } else {
-                as_melee().or_else(|_: String| as_ranged())
+                as_melee().or_else(|why: String| as_ranged().map_err(|_: String| why))
             };
             Some(read.map_err(|why: String| no("BB-180", format!("{why}.")))?)
         }

@@ -9,6 +9,7 @@ mod no_order;
 mod other_phase;
 pub mod plain;
 pub mod proposing;
+mod repeated;
 mod standing_line;
 mod standing_words;
 pub mod trying;

@@ -16,6 +16,9 @@ use muster_kit::{Line, Span, Viewer};
 
 /// The lines for one event; none if the viewer must not hear of it.
 pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
+    if !may_hear(event.heard_only_by(), viewer) {
+        return Vec::new();
+    }
     match event {
         Event::Round { round, tribe, rome } => {
             let what = match round {
@@ -28,23 +31,23 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         Event::Rallied(test) => rallied(test),
         Event::Routed(test) => routed(test),
         Event::Raged(test) => raged(test),
-        Event::RagedAtWill { who } => mono(format!("{who} goes berserk of its own will")),
-        Event::Called { who, rally } => mono(match rally {
+        Event::RagedAtWill { who, .. } => mono(format!("{who} goes berserk of its own will")),
+        Event::Called { who, rally, .. } => mono(match rally {
             Some(friend) => format!("{who} sounds the rally for {friend}: 1 die"),
             None => format!("{who} sounds the advance: the next charge near it needs no test"),
         }),
-        Event::Moved(walk) => moved(walk, viewer),
-        Event::Turned { who, facing } => mono(format!("{who}  turns {}", compass(*facing))),
-        Event::Held { who } => mono(format!("{who}  holds")),
-        Event::Clearing { who } => mono(format!("{who}  frees its shield this round")),
-        Event::ShieldFreed { who } => mono(format!("{who}  has its shield back")),
-        Event::ShieldLost { who } => mono(format!("{who}  throws the useless shield away")),
-        Event::GotDown { who } => mono(format!("{who}  gets off the horse")),
+        Event::Moved(walk) => moved(walk),
+        Event::Turned { who, facing, .. } => mono(format!("{who}  turns {}", compass(*facing))),
+        Event::Held { who, .. } => mono(format!("{who}  holds")),
+        Event::Clearing { who, .. } => mono(format!("{who}  frees its shield this round")),
+        Event::ShieldFreed { who, .. } => mono(format!("{who}  has its shield back")),
+        Event::ShieldLost { who, .. } => mono(format!("{who}  throws the useless shield away")),
+        Event::GotDown { who, .. } => mono(format!("{who}  gets off the horse")),
         Event::Left { who, at, edge, routing } => {
             let how = if *routing { "runs" } else { "goes" };
             mono(format!("{who}  {how} off the map at {at}, {}", edge.word()))
         }
-        Event::Charges { who, target, leave } => charges(*who, *target, leave),
+        Event::Charges { who, target, leave, .. } => charges(*who, *target, leave),
         Event::Reacted { who, against, how } => mono(match how {
             Reaction::Hold => format!("    {who} holds"),
             Reaction::Shoot => format!("    {who} shoots at {against}"),
@@ -85,7 +88,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             }
         }
         Event::Follows { who, what } => Line::rows(wrapped(&format!("{who} {what}"), 4, COLUMNS_MAX)),
-        Event::Given { who, to } => vec![Line::Prose(vec![
+        Event::Given { who, to, .. } => vec![Line::Prose(vec![
             Span::Text(format!("{who} goes to ")),
             Span::Seat(*to),
             Span::Text(".".to_owned()),
@@ -124,6 +127,12 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             Side::Tribe => "The tribe gives up.",
             Side::Rome => "Rome lays down its arms.",
         })],
+        Event::Resigned { seat, heir } => vec![Line::Prose(vec![
+            Span::Seat(*seat),
+            Span::Text(" gives up. The units are ".to_owned()),
+            Span::Seat(*heir),
+            Span::Text("'s from now on.".to_owned()),
+        ])],
         Event::Story(story) => story::line(story).into_iter().collect(),
         Event::Lesson { seat, step, example } => {
             if viewer.sees(*seat) {
@@ -235,6 +244,13 @@ fn routed(test: &NerveTest) -> Vec<Line> {
     ])
 }
 
+fn enemies(count: u8) -> String {
+    match count {
+        1 => "1 enemy".to_owned(),
+        more => format!("{more} enemies"),
+    }
+}
+
 fn raged(test: &NerveTest) -> Vec<Line> {
     let who = test.who;
     let came = match test.came {
@@ -242,15 +258,12 @@ fn raged(test: &NerveTest) -> Vec<Line> {
         Nerve::Half | Nerve::Steady => format!("{who} keeps its head"),
     };
     rows_of(vec![
-        format!("{who} sees {} enemies near: D{}", test.against, test.discipline),
+        format!("{who} sees {} near: D{}", enemies(test.against), test.discipline),
         format!("  {} - {}: {came}", test.roll, hits(test.roll.hits)),
     ])
 }
 
-fn moved(walk: &Walk, viewer: Viewer) -> Vec<Line> {
-    if !may_hear(&walk.unseen_but_by, viewer) {
-        return Vec::new();
-    }
+fn moved(walk: &Walk) -> Vec<Line> {
     let who = walk.who;
     let to = walk.path.last().unwrap_or(&walk.from);
     let way = format!("{}>{to}", walk.from);

@@ -5,7 +5,7 @@ use crate::rules::{no, reach, secrets};
 use crate::state::{Army, Barbarica, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
 use muster_game::Actor;
-use muster_kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal, Seat};
 
 /// Whether a seat may order a unit ([BB-6](docs/rules/barbarica.md#bb-6),
 /// [BB-266](docs/rules/barbarica.md#bb-266)).
@@ -56,8 +56,10 @@ pub fn own(game: &Barbarica, seat: u8, id: UnitId) -> Result<&Unit, Refusal> {
         return Ok(unit);
     }
     if game.seats.of(unit.side()).contains(&seat) {
-        let reason = format!("{id} belongs to another player of your side.");
-        return Err(no("BB-6", reason).instead(format!("ask for /barb give unit:{id}")));
+        let (owner, own) = (Seat(unit.owner), Seat(seat));
+        let reason = format!("{id} belongs to another player of your side, in seat {owner}.");
+        let give = format!("/barb give unit:{id} player:{own}").to_lowercase();
+        return Err(no("BB-6", reason).instead(format!("ask seat {owner} for {give}")));
     }
     let (whose, who) = match unit.side() {
         Side::Rome if game.seats.has_bot() => ("Roman", "the bot moves it"),
@@ -162,6 +164,16 @@ pub fn in_phase(game: &Barbarica, seat: u8, phases: &[Phase]) -> Result<(), Refu
         return Err(no("BB-2", "You have ended your part of this phase.").instead("/game map, to look on"));
     }
     Ok(())
+}
+
+/// Whether a seat has anything left to end in its part of the phase. Under rules numbers 1 to 3 a seat whose units had all acted
+/// could end the part again, to no effect ([BB-2](docs/rules/barbarica.md#bb-2)).
+pub fn is_awaited(game: &Barbarica, seat: u8) -> Result<(), Refusal> {
+    if game.terms.rules() < 4 || game.turn.awaited().contains(&seat) {
+        return Ok(());
+    }
+    let reason = "None of your units has anything left to do in this phase; it waits for others of your side.";
+    Err(no("BB-2", reason).instead("/game map, to look on"))
 }
 
 /// Two missed deadlines in a row make a player's units everybody's (chapter 6).

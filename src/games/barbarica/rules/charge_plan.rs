@@ -139,10 +139,18 @@ fn why_no_charge(game: &Barbarica, unit: &Unit, enemy: &Unit, via: Option<Hex>) 
         .map(|(_, label)| label.cost)
         .min();
     let reason = match cost {
-        Some(cost) => format!(
-            "{target} is {} of movement away; {id} can charge {points}.",
-            counted(cost, "point")
-        ),
+        Some(cost) => {
+            let hexes = unit.at.distance(enemy.at);
+            // Where the ground is easy and nobody stands in the way, a hex costs a point.
+            let around = match cost > hexes.saturating_mul(2) {
+                true => format!(" by the ways that are open, though {hexes} hexes off"),
+                false => String::new(),
+            };
+            format!(
+                "{target} is {} of movement away{around}; {id} can charge {points}.",
+                counted(cost, "point")
+            )
+        }
         None => format!("{id} has no clear run at {target}: others stand in the way."),
     };
     let others: Vec<String> = charge_targets(game, unit).iter().map(UnitId::to_string).collect();

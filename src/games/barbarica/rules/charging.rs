@@ -97,7 +97,15 @@ fn dares(game: &mut Barbarica, id: UnitId, target: UnitId, referee: &mut Ref<'_>
     if let Leave::Call { by } = leave {
         game.army.the_mut(by).now.calls = false;
     }
-    telling::tell(&mut game.turn, Event::Charges { who: id, target, leave }, referee);
+    // Who charges is seen as it starts, and who does not dare stays hidden (BB-202).
+    let unseen_but_by = if dares { Vec::new() } else { secrets::hearing(game, id) };
+    let event = Event::Charges {
+        who: id,
+        target,
+        leave,
+        unseen_but_by,
+    };
+    telling::tell(&mut game.turn, event, referee);
     dares
 }
 

@@ -227,10 +227,12 @@ pub fn outcome(game: &Barbarica) -> Outcome {
         seats.map(Seat).collect::<Vec<_>>()
     };
     let hand = game.seats.is_by_hand();
+    // Whoever gave up shares in no victory of those who played on; under rules numbers 1 to 3 they did.
+    let gave_up = |seat: Seat| game.terms.rules() >= 4 && game.seats.has_resigned(seat.0);
     let winners = match winner {
         // One hand moved both sides: its tribe is what it is measured by.
         Some(Side::Rome) if hand => Vec::new(),
-        Some(side) => chairs(side),
+        Some(side) => chairs(side).into_iter().filter(|seat| !gave_up(*seat)).collect(),
         None => Vec::new(),
     };
     let draw = game.ending.is_some() && winner.is_none() && game.campaign.grades().len() <= 1;
@@ -253,9 +255,11 @@ pub fn outcome(game: &Barbarica) -> Outcome {
             continue;
         }
         let beaten = winner.is_some_and(|winner| winner != side) && !hand;
-        let place = u8::from(beaten) + 1;
         for seat in chairs(side) {
-            let text = text(side);
+            let (place, text) = match (u8::from(beaten) + 1, text(side)) {
+                (place, text) if gave_up(seat) => (if beaten { place } else { place + 1 }, format!("{text}; gave up")),
+                told => told,
+            };
             standings.push(Standing { seat, place, text });
         }
     }

@@ -3,7 +3,7 @@
 use crate::action::Order;
 use crate::data::Edge;
 use crate::event::Event;
-use crate::rules::{Ref, charge_plan, charges, ending, no, reach, steps, telling, walking};
+use crate::rules::{Ref, charge_plan, charges, ending, no, reach, secrets, steps, telling, walking};
 use crate::state::{Army, Barbarica, Stuck, Unit};
 use crate::words::{UnitId, compass};
 use muster_kit::hexes::Direction;
@@ -36,7 +36,12 @@ pub fn order_go(
     }
     reach::on_map(&game.ground, to)?;
     if unit.at == to {
-        return Err(no("BB-139", format!("{id} stands on {to}.")).instead(format!("/barb move orders:{id} hold")));
+        let order = match face.filter(|_| may_turn(unit).is_ok()) {
+            Some(face) => Order::Turn { unit: id, face },
+            None => Order::Hold { unit: id },
+        };
+        let instead = format!("/barb move orders:{}", order.written());
+        return Err(no("BB-139", format!("{id} stands on {to}.")).instead(instead));
     }
     let path = path_to(game, unit, to)?;
     walking::walk(game, id, &path, face, referee);
@@ -72,6 +77,13 @@ fn path_to(game: &Barbarica, unit: &Unit, to: Hex) -> Result<Vec<Hex>, Refusal> 
         None => format!("{id} finds no way to {to}: enemies stop it."),
     };
     let enemy = enemy_called(&game.army, unit, to);
+    if let Some(enemy) = enemy.filter(|enemy| enemy.at.is_next_to(unit.at)) {
+        let reason = format!(
+            "{reason} The unit {} stands beside {id}, and is struck in the Melee phase.",
+            enemy.id
+        );
+        return Err(no("BB-130", reason).instead(format!("/barb move orders:{}", Order::Hold { unit: id }.written())));
+    }
     let charge = enemy.and_then(|enemy| charge_words(game, unit, enemy.id));
     Err(no("BB-130", reason).instead(match charge {
         Some(charge) => format!("{charge}, to charge the enemy"),
@@ -161,7 +173,9 @@ pub fn order_hold(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> Re
     let unit = game.army.the_mut(id);
     unit.now.moved = true;
     unit.now.holds = true;
-    telling::tell(&mut game.turn, Event::Held { who: id }, referee);
+    let unseen_but_by = secrets::hearing(game, id);
+    let event = Event::Held { who: id, unseen_but_by };
+    telling::tell(&mut game.turn, event, referee);
     Ok(())
 }
 
@@ -231,7 +245,9 @@ pub fn order_clear(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> R
     let unit = game.army.the_mut(id);
     unit.stuck = Stuck::Clearing;
     unit.now.moved = true;
-    telling::tell(&mut game.turn, Event::Clearing { who: id }, referee);
+    let unseen_but_by = secrets::hearing(game, id);
+    let event = Event::Clearing { who: id, unseen_but_by };
+    telling::tell(&mut game.turn, event, referee);
     Ok(())
 }
 
@@ -257,6 +273,12 @@ pub fn order_turn(game: &mut Barbarica, id: UnitId, facing: Direction, referee: 
     let unit = game.army.the_mut(id);
     unit.facing = facing;
     unit.now.turned = true;
-    telling::tell(&mut game.turn, Event::Turned { who: id, facing }, referee);
+    let unseen_but_by = secrets::hearing(game, id);
+    let event = Event::Turned {
+        who: id,
+        facing,
+        unseen_but_by,
+    };
+    telling::tell(&mut game.turn, event, referee);
     Ok(())
 }

@@ -25,6 +25,7 @@ fn order_done(game: &mut Barbarica, seat: u8, all: bool, referee: &mut Ref<'_>) 
     if game.turn.done().contains(&seat) {
         return Err(no("BB-2", "You have ended your part of this phase.").instead("/game map, to look on"));
     }
+    authority::is_awaited(game, seat)?;
     if all {
         game.seats.play_the_round(seat);
         let event = Event::Policy {
@@ -82,8 +83,13 @@ pub fn carry_out(game: &mut Barbarica, seat: u8, action: Action, referee: &mut R
         Action::Signal {} => deploy::signal(game, seat, referee),
         Action::Lesson {} => lesson::skip_lesson(game, seat, referee),
         Action::Done { all } => order_done(game, seat, all, referee),
-        Action::Auto {} => {
+        Action::Auto { part } => {
+            if part.is_some_and(|part| part != game.turn.key()) {
+                let reason = "Nobody was left for the usual orders; the phase went on by itself.";
+                return Err(no("BB-2", reason).instead("/game turn"));
+            }
             authority::in_phase(game, seat, &[Phase::Movement, Phase::Ranged, Phase::Melee])?;
+            authority::is_awaited(game, seat)?;
             order_auto(game, seat, referee);
             Ok(())
         }

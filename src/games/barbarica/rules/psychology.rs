@@ -3,7 +3,7 @@
 use crate::event::{Event, Nerve, NerveTest, Tale};
 use crate::rules::nerve::CALL_DISTANCE;
 use crate::rules::rolling::roll;
-use crate::rules::{Ref, ending, nerve, rolling, telling, wounds};
+use crate::rules::{Ref, ending, nerve, rolling, secrets, telling, wounds};
 use crate::state::{Army, Barbarica, Marks, Side, Unit};
 use crate::words::{Call, UnitId};
 
@@ -60,7 +60,13 @@ fn musicians_sound(game: &mut Barbarica, side: Side, routing: &[UnitId], referee
             continue;
         }
         game.army.the_mut(id).now.calls = advance;
-        telling::tell(&mut game.turn, Event::Called { who: id, rally }, referee);
+        let unseen_but_by = secrets::hearing(game, id);
+        let event = Event::Called {
+            who: id,
+            rally,
+            unseen_but_by,
+        };
+        telling::tell(&mut game.turn, event, referee);
     }
     helped
 }
@@ -96,6 +102,7 @@ fn rally(game: &mut Barbarica, id: UnitId, helped: bool, referee: &mut Ref<'_>) 
             marks: Vec::new(),
             came,
             wound: hurt.then_some((before, left)),
+            unseen_but_by: Vec::new(),
         }),
         referee,
     );
@@ -176,6 +183,7 @@ fn rout_test(game: &mut Barbarica, id: UnitId, marks: Vec<String>, referee: &mut
             marks,
             came,
             wound: None,
+            unseen_but_by: Vec::new(),
         }),
         referee,
     );
@@ -207,7 +215,9 @@ fn rages(game: &mut Barbarica, side: Side, referee: &mut Ref<'_>) {
         }
         if unit.orders.rage.is_yes() {
             game.army.the_mut(id).now.berserk = true;
-            telling::tell(&mut game.turn, Event::RagedAtWill { who: id }, referee);
+            let unseen_but_by = secrets::hearing(game, id);
+            let event = Event::RagedAtWill { who: id, unseen_but_by };
+            telling::tell(&mut game.turn, event, referee);
             continue;
         }
         let test = nerve::nerve_test(game, unit, against, 0);
@@ -215,6 +225,7 @@ fn rages(game: &mut Barbarica, side: Side, referee: &mut Ref<'_>) {
         let roll = roll(test, rolling::dice_of(game, id), referee);
         let came = if roll.hits == 0 { Nerve::Lost } else { Nerve::Steady };
         game.army.the_mut(id).now.berserk = came == Nerve::Lost;
+        let unseen_but_by = secrets::hearing(game, id);
         telling::tell(
             &mut game.turn,
             Event::Raged(NerveTest {
@@ -225,6 +236,7 @@ fn rages(game: &mut Barbarica, side: Side, referee: &mut Ref<'_>) {
                 marks: Vec::new(),
                 came,
                 wound: None,
+                unseen_but_by,
             }),
             referee,
         );

@@ -17,7 +17,12 @@ pub fn resolution(game: &mut Barbarica, referee: &mut Ref<'_>) {
     for id in &ids {
         if game.army.the(*id).stuck == Stuck::Clearing {
             game.army.the_mut(*id).stuck = Stuck::No;
-            telling::tell(&mut game.turn, Event::ShieldFreed { who: *id }, referee);
+            let unseen_but_by = secrets::hearing(game, *id);
+            let event = Event::ShieldFreed {
+                who: *id,
+                unseen_but_by,
+            };
+            telling::tell(&mut game.turn, event, referee);
         }
         game.army.the_mut(*id).now.fleeing = false;
     }

@@ -2,7 +2,7 @@
 
 use crate::data::{Melee, Weight};
 use crate::event::Event;
-use crate::rules::{Ref, no, reach, telling};
+use crate::rules::{Ref, no, reach, secrets, telling};
 use crate::state::{Army, Barbarica};
 use crate::words::UnitId;
 use muster_kit::Refusal;
@@ -18,7 +18,9 @@ pub fn order_dismount(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -
     let unit = game.army.the_mut(id);
     unit.now.moved = true;
     unit.now.spent = unit.movement;
-    telling::tell(&mut game.turn, Event::GotDown { who: id }, referee);
+    let unseen_but_by = secrets::hearing(game, id);
+    let event = Event::GotDown { who: id, unseen_but_by };
+    telling::tell(&mut game.turn, event, referee);
     Ok(())
 }
 

@@ -39,6 +39,15 @@ pub fn knowing(game: &Barbarica, side: Side) -> Vec<muster_kit::Seat> {
     }
 }
 
+/// The seats that alone may hear of a quiet act of a unit, which its hiding covers: none, that is everybody, of a unit in
+/// sight. Under rules numbers 1 to 3 everybody heard of all but where it walked.
+pub fn hearing(game: &Barbarica, id: UnitId) -> Vec<muster_kit::Seat> {
+    match game.army.unit(id) {
+        Some(unit) if unit.hidden && game.terms.rules() >= 4 => knowing(game, unit.side()),
+        _ => Vec::new(),
+    }
+}
+
 /// Whether a seat may know that a unit is there.
 pub fn knows_of(game: &Barbarica, seat: u8, unit: &Unit) -> bool {
     unit.is_visible() || !keeps_secrets(game) || game.seats.of(unit.side()).contains(&seat)

@@ -14,7 +14,9 @@ pub fn acts(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) {
     let unit = game.army.the_mut(id);
     if matches!(unit.stuck, Stuck::Embedded | Stuck::Clearing) {
         unit.stuck = Stuck::Lost;
-        telling::tell(&mut game.turn, Event::ShieldLost { who: id }, referee);
+        let unseen_but_by = secrets::hearing(game, id);
+        let event = Event::ShieldLost { who: id, unseen_but_by };
+        telling::tell(&mut game.turn, event, referee);
     }
 }
 

@@ -191,6 +191,12 @@ fn concede(game: &mut Barbarica, seat: Seat, referee: &mut Ref<'_>) -> Result<()
     if game.turn.is_over() {
         return Err(no("BB-8", "The game is over.").instead("/game rematch"));
     }
+    // Under rules numbers 1 to 3 nothing of it was told, and it could be said again.
+    let is_told = game.terms.rules() >= 4;
+    if is_told && game.seats.has_resigned(seat.0) {
+        let reason = "You have given up already; your units are another player's.";
+        return Err(no("BB-266", reason).instead("/game map, to look on"));
+    }
     let tribe = game.seats.of(Side::Tribe);
     let side = if tribe.contains(&seat.0) {
         Side::Tribe
@@ -207,6 +213,10 @@ fn concede(game: &mut Barbarica, seat: Seat, referee: &mut Ref<'_>) -> Result<()
             let band = game.campaign.band_mut();
             for unit in game.army.units_mut().chain(band).filter(|unit| unit.owner == seat.0) {
                 unit.owner = heir;
+            }
+            if is_told {
+                let heir = Seat(heir);
+                referee.note(Event::Resigned { seat, heir });
             }
             proceed(game, referee);
         }

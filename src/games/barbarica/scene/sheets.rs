@@ -5,11 +5,13 @@ use crate::state::{Barbarica, Progress, Side, Unit};
 use crate::words::compass;
 use muster_kit::{Scene, Seat, ascii};
 
+/// The side whose units a seat looks after now.
 fn side_of(game: &Barbarica, seat: Seat) -> Side {
-    if seat.0 == game.seats.rome() && !game.seats.is_by_hand() {
-        Side::Rome
-    } else {
-        Side::Tribe
+    match (seat.0 == game.seats.rome(), game.seats.is_by_hand()) {
+        // One hand orders both: it looks at those whose part it is.
+        (true, true) if game.turn.is_fighting() => game.turn.side(),
+        (true, false) => Side::Rome,
+        _ => Side::Tribe,
     }
 }
 

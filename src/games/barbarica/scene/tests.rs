@@ -138,7 +138,7 @@ fn the_legend_explains_the_signs_that_are_drawn() {
         "? hidden",
         "x shield stuck",
         "+ more units here",
-        "Below others: X3 on D6.",
+        "Below others (Strength): X3 (",
     ] {
         assert!(all.contains(sign), "{sign}: {all}");
     }

@@ -598,9 +598,9 @@ fn bb_8_the_last_round_is_called_so() {
     let mut desk = Desk::new("tyrannis", "x1 D4 S, a1 D9 N");
     let limit = foreknown::limit(&desk.game);
     set(&mut desk.game, "/round", limit - 1);
-    assert!(!prompt::prompt(&desk.game, 0).contains("the last"));
+    assert!(!prompt::prompt(&desk.game, 0, crate::prompt::Reader::Everybody).contains("the last"));
     set(&mut desk.game, "/round", limit);
-    let prompt = prompt::prompt(&desk.game, 0);
+    let prompt = prompt::prompt(&desk.game, 0, crate::prompt::Reader::Everybody);
     assert!(
         prompt.starts_with(&format!("Round {limit} of {limit}, the last, ")),
         "{prompt}"

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod advice;
+mod as_it_stands;
 mod camp;
 mod charging;
 mod choosing;
@@ -11,6 +12,8 @@ mod dice;
 mod endings;
 mod first_hour;
 pub mod fixtures;
+mod giving_up;
+mod hiding;
 mod house;
 mod in_words;
 mod lesson;
@@ -27,6 +30,7 @@ mod questions;
 mod ranged;
 mod remarks;
 mod setup;
+mod several;
 mod specials;
 mod stops;
 pub mod table;

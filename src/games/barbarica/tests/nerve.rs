@@ -380,7 +380,7 @@ fn bb_5_bb_6_bb_266_each_seat_commands_its_own_units() {
     let refusal = desk.refused("move x2 f5");
     assert_eq!(
         (refusal.clause.as_ref(), refusal.instead.as_deref()),
-        ("BB-6", Some("ask for /barb give unit:X2"))
+        ("BB-6", Some("ask seat 2 for /barb give unit:x2 player:1"))
     );
     set(&mut desk.game, "/options/control", crate::action::Control::Shared);
     desk.does("move x2 f5", &[]);
@@ -436,7 +436,7 @@ fn bb_2_the_policy_plays_on_when_asked() {
         Action::Shoot { orders },
     )
     .unwrap();
-    assert_eq!(steps[0].action, Action::Auto {});
+    assert_eq!(steps[0].action, Action::Auto { part: None });
 }
 
 #[test]

@@ -88,7 +88,7 @@ fn bb_262_the_battle_begins_only_after_a_question() {
 fn bb_252_the_turn_post_before_the_battle_prints_a_command_that_works() {
     for scenario in [Which::Tyrannis, Which::Fumus, Which::Victis] {
         let game = begun(&alone(scenario), 1).0;
-        let told = crate::prompt::prompt(&game, 0);
+        let told = crate::prompt::prompt(&game, 0, crate::prompt::Reader::Everybody);
         let (begin, place) = told
             .split_once(", or move a unit first, such as /barb deploy orders:")
             .unwrap();
@@ -97,7 +97,7 @@ fn bb_252_the_turn_post_before_the_battle_prints_a_command_that_works() {
         assert_eq!(steps.len(), 1, "{told}");
         assert!(muster_game::try_out(&game, Seat(0), &steps[0].action).is_ok(), "{told}");
     }
-    let camp = crate::prompt::prompt(&camping_with_a_veteran(), 0);
+    let camp = crate::prompt::prompt(&camping_with_a_veteran(), 0, crate::prompt::Reader::Everybody);
     assert!(camp.contains("such as /barb camp decide course:"), "{camp}");
     assert!(
         camp.contains("an advance to spend, such as /barb camp train unit:x1 attribute:E"),
@@ -110,11 +110,11 @@ fn bb_252_the_turn_post_before_the_battle_prints_a_command_that_works() {
 fn bb_252_the_turn_post_does_not_say_usual_of_who_was_moved() {
     let mut game = begun(&alone(Which::Tyrannis), 1).0;
     let usual = "everybody stands in the usual places";
-    assert!(crate::prompt::prompt(&game, 0).contains(usual));
+    assert!(crate::prompt::prompt(&game, 0, crate::prompt::Reader::Everybody).contains(usual));
     let order = deploys(&crate::rules::deploy::example(&game, 0)["/barb deploy orders:".len()..]);
     let steps = lines::take_apart(&game, Actor::Seat(Seat(0)), order).unwrap();
     testing::play(&mut game, Seat(0), steps[0].action.clone(), &mut Dice::scripted([])).unwrap();
-    let told = crate::prompt::prompt(&game, 0);
+    let told = crate::prompt::prompt(&game, 0, crate::prompt::Reader::Everybody);
     assert!(
         !told.contains(usual) && told.contains("some stand elsewhere than usual"),
         "{told}"
