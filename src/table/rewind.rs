@@ -404,3 +404,27 @@ pub(super) fn replayed(game: Arc<dyn AnyGame>, entry: &Entry) -> Option<Arc<dyn 
     dice.finish().ok()?;
     Some(played.game)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::whole_rows;
+    use muster_kit::Line;
+
+    #[test]
+    fn a_broken_row_is_told_whole() {
+        let heard = [
+            Line::from("Corvane has moved."),
+            Line::mono("W to 39.5,19.4 S, 1.4 cm left, stopped: it"),
+            Line::mono("  would overlap J"),
+            Line::mono("X stays"),
+        ];
+        let whole = [
+            Line::from("Corvane has moved."),
+            Line::mono("W to 39.5,19.4 S, 1.4 cm left, stopped: it would overlap J"),
+            Line::mono("X stays"),
+        ];
+        assert_eq!(whole_rows(&heard), whole);
+        // What begins with a margin by itself belongs to nothing before it.
+        assert_eq!(whole_rows(&heard[2..3]), heard[2..3]);
+    }
+}
