@@ -108,48 +108,40 @@ fn standing_for_nothing(game: &Risk, seat: Seat, action: &Action) -> Option<Stri
     else {
         return None;
     };
-    if game.war.campaign().is_none() {
-        let named = [
-            ("loot", loot.is_some()),
-            ("raise", raise.is_some()),
-            ("delegate", delegate.is_some()),
-        ];
-        let named: Vec<String> = named
-            .into_iter()
-            .filter(|(_, is)| *is)
-            .map(|(word, _)| format!("`{word}`"))
-            .collect();
-        let (does, is) = if named.len() == 1 {
-            ("does", "it is")
-        } else {
-            ("do", "they are")
-        };
-        return (!named.is_empty()).then(|| {
-            format!(
-                "{} {does} nothing in a single battle: {is} for campaigns.",
-                listed(&named)
-            )
-        });
+    if game.war.campaign().is_some() {
+        return (*delegate == Some(Delegates::All)).then(|| stay_with(game, seat))?;
     }
-    let all = *delegate == Some(Delegates::All);
-    let own = |battle: &&Battle| {
+    let all = [
+        ("`loot`", loot.is_some()),
+        ("`raise`", raise.is_some()),
+        ("`delegate`", delegate.is_some()),
+    ];
+    let named: Vec<&str> = all
+        .into_iter()
+        .filter_map(|(word, is_set)| is_set.then_some(word))
+        .collect();
+    match named.as_slice() {
+        [] => None,
+        [one] => Some(format!("{one} does nothing in a single battle: it is for campaigns.")),
+        some => Some(format!(
+            "{} do nothing in a single battle: they are for campaigns.",
+            listed(some)
+        )),
+    }
+}
+
+/// RK-62: the battles that are fought already, which a standing order does not hand over.
+fn stay_with(game: &Risk, seat: Seat) -> Option<String> {
+    let is_own = |battle: &&Battle| {
         let side = seating::side_of(game, seat, battle);
         side.is_some_and(|side| !battle.progress.is_over() && !battle.sides.command(side).delegated)
     };
-    let fought: Vec<u16> = game
-        .war
-        .battles()
-        .into_iter()
-        .filter(own)
-        .map(|battle| battle.terms.number())
-        .collect();
-    let lines: Vec<String> = fought
-        .iter()
-        .map(|number| format!("`/risk delegate on:true battle:{number}`"))
-        .collect();
-    (all && !lines.is_empty()).then(|| {
+    let battles = game.war.battles().into_iter().filter(is_own);
+    let lines = battles.map(|battle| format!("`/risk delegate on:true battle:{}`", battle.terms.number()));
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| {
         format!(
-            "That is for battles that begin from now on. Those that are fought already stay yours; {} hands over.",
+            "That is for battles that begin from now on. What is fought already stays yours; to hand it over: {}.",
             listed(&lines)
         )
     })

@@ -171,7 +171,7 @@ fn rk_62_standing_orders_say_what_they_do_not_change() {
     let all = json!({ "standing": { "delegate": "all" } });
     let caution = cautioned(&game, 0, all.clone());
     assert!(
-        caution.contains("`/risk delegate on:true battle:1` hands over"),
+        caution.contains("to hand it over: `/risk delegate on:true battle:1`."),
         "{caution}"
     );
     assert_eq!(cautioned(&game, 0, json!({ "standing": { "loot": "no" } })), "");
