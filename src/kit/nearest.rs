@@ -7,8 +7,11 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let near = known.into_iter().filter_map(|candidate| {
         let distance = distance(&word, &candidate.to_lowercase());
         let started = word.chars().count() >= 2 && candidate.to_lowercase().starts_with(&word);
-        let allowed = match candidate.chars().count().max(word.chars().count()) {
-            0..=4 => 1,
+        let longest = candidate.chars().count().max(word.chars().count());
+        let allowed = match longest {
+            // A single letter is not like any other.
+            0..=1 => 0,
+            2..=4 => 1,
             5..=8 => 2,
             _ => 3,
         };
@@ -37,11 +40,18 @@ mod tests {
     #[test]
     fn the_nearest_word_is_offered_and_a_strange_one_is_not() {
         let known = ["hunt", "breed", "build", "attack", "equip"];
+        assert_eq!(nearest("B", ["a", "b"]), Some("b"));
         assert_eq!(nearest("hnut", known), Some("hunt"));
         assert_eq!(nearest("BIULD", known), Some("build"));
         assert_eq!(nearest("att", known), Some("attack"));
         assert_eq!(nearest("sing", known), None);
-        for (word, other) in [("gold", "roll"), ("next", "new"), ("rob", "roll"), ("eat", "cast")] {
+        for (word, other) in [
+            ("b", "1"),
+            ("gold", "roll"),
+            ("next", "new"),
+            ("rob", "roll"),
+            ("eat", "cast"),
+        ] {
             assert_eq!(nearest(word, [other]), None, "{word} is no {other}");
         }
     }

@@ -80,7 +80,13 @@ impl Table {
         let awaiting = self.game()?.awaiting();
         let waits = Waits::of(&awaiting, seat);
         match waits.meant(which) {
-            Some(duty) => self.own_turn((seat, by), duty, &waits, world),
+            Some(duty) => {
+                let mut post = self.own_turn((seat, by), duty, &waits, world)?;
+                if which.is_some_and(|which| which != duty.topic.0) {
+                    post.lines.insert(0, Line::from(text!("panel-waits-elsewhere")));
+                }
+                Ok(post)
+            }
             None => self.others_turn(seat, &awaiting, &world),
         }
     }

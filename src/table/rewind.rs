@@ -322,7 +322,11 @@ fn without<'a>(entries: &[&'a Entry], others: &[&Entry]) -> Vec<&'a Entry> {
 
 /// The lines that the channel heard of entries, newest first, each behind what becomes of them; of many the first.
 fn heard_again(entries: &[&Entry], becomes: &str) -> Vec<Line> {
-    let heard: Vec<&Line> = entries.iter().rev().flat_map(|entry| &entry.heard).collect();
+    let heard: Vec<Line> = entries
+        .iter()
+        .rev()
+        .flat_map(|entry| whole_rows(&entry.heard))
+        .collect();
     let mut lines: Vec<Line> = heard
         .iter()
         .take(PAST_LINES_MAX)
@@ -333,6 +337,21 @@ fn heard_again(entries: &[&Entry], becomes: &str) -> Vec<Line> {
         lines.push(text!("undo-lost-more", count = more).into());
     }
     lines
+}
+
+/// The lines of an entry, with the rest of a row that was broken for want of room: it stands below, behind a margin.
+fn whole_rows(heard: &[Line]) -> Vec<Line> {
+    let mut whole: Vec<Line> = Vec::new();
+    for line in heard {
+        match (whole.last_mut(), line) {
+            (Some(Line::Mono(row)), Line::Mono(rest)) if rest.starts_with("  ") => {
+                row.push(' ');
+                row.push_str(rest.trim());
+            }
+            _ => whole.push(line.clone()),
+        }
+    }
+    whole
 }
 
 /// A line behind a few words.
@@ -384,4 +403,28 @@ pub(super) fn replayed(game: Arc<dyn AnyGame>, entry: &Entry) -> Option<Arc<dyn 
     };
     dice.finish().ok()?;
     Some(played.game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole_rows;
+    use muster_kit::Line;
+
+    #[test]
+    fn a_broken_row_is_told_whole() {
+        let heard = [
+            Line::from("Corvane has moved."),
+            Line::mono("W to 39.5,19.4 S, 1.4 cm left, stopped: it"),
+            Line::mono("  would overlap J"),
+            Line::mono("X stays"),
+        ];
+        let whole = [
+            Line::from("Corvane has moved."),
+            Line::mono("W to 39.5,19.4 S, 1.4 cm left, stopped: it would overlap J"),
+            Line::mono("X stays"),
+        ];
+        assert_eq!(whole_rows(&heard), whole);
+        // What begins with a margin by itself belongs to nothing before it.
+        assert_eq!(whole_rows(&heard[2..3]), heard[2..3]);
+    }
 }

@@ -115,25 +115,41 @@ fn is_fight(word: &str) -> bool {
     ["fight", "battle", "attack", "odds"].contains(&word.to_lowercase().as_str())
 }
 
-/// `1 I11`, `c1 to I11; c2 I11`, `fight c1 vs h1`: the battle against the enemies in a hex; none if the text asks for something else.
+/// Words between the armies of a question, and between them and where they go.
+const JOINS: [&str; 3] = ["to", "and", "army"];
+
+/// The armies that an item of a question names, and where they would fight: `1 I11`, `1 2 I11`, `fight c1 and c2 vs h1`.
+fn armies_and_goal<'a>(campaign: &'a Campaign, nation: Option<u8>, item: &str) -> Option<(Vec<&'a Army>, Hex)> {
+    let tidy = item.replace(['>', ',', '+', '&'], " ");
+    let words = tidy.split_whitespace();
+    let words: Vec<&str> = words
+        .filter(|word| !JOINS.iter().any(|join| word.eq_ignore_ascii_case(join)))
+        .collect();
+    let (named, goal) = match words.as_slice() {
+        // `fight C1 vs H1`: against an army where it stands.
+        [fight, named @ .., sign, foe] if is_fight(fight) && is_against(sign) => {
+            (named, army_named(campaign, nation, foe)?.at)
+        }
+        [named @ .., sign, foe] if is_against(sign) => (named, army_named(campaign, nation, foe)?.at),
+        [named @ .., goal] => (named, goal.parse().ok()?),
+        [] => return None,
+    };
+    let armies: Option<Vec<&Army>> = named.iter().map(|word| army_named(campaign, nation, word)).collect();
+    Some((armies.filter(|armies| !armies.is_empty())?, goal))
+}
+
+/// `1 I11`, `1 2 I11`, `c1 to I11; c2 I11`, `fight c1 vs h1`: the battle against the enemies in a hex; none if the text asks for
+/// something else.
 pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Result<Situation, Refusal>> {
     let mut armies: Vec<&Army> = Vec::new();
     let mut goals: Vec<Hex> = Vec::new();
     for item in parts(text, &[';', '\n']) {
-        let tidy = item.replace('>', " ");
-        let words = tidy.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("to"));
-        let words: Vec<&str> = words.collect();
-        let (army, goal) = match words[..] {
-            [army, goal] => (army, goal.parse().ok()?),
-            // `fight C1 vs H1`: against an army where it stands.
-            [army, sign, foe] | [_, army, sign, foe]
-                if is_against(sign) && (words.len() == 3 || is_fight(words[0])) =>
-            {
-                (army, army_named(campaign, nation, foe)?.at)
+        let (named, goal) = armies_and_goal(campaign, nation, item)?;
+        for army in named {
+            if armies.iter().all(|known| known.id() != army.id()) {
+                armies.push(army);
             }
-            _ => return None,
-        };
-        armies.push(army_named(campaign, nation, army)?);
+        }
         goals.push(goal);
     }
     let (first, at) = (*armies.first()?, *goals.first()?);

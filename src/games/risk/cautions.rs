@@ -1,9 +1,11 @@
 //! What an order would lose for nothing, told before it is carried out: who stays idle, who does not get as far as it is
 //! sent, who sacks its own towns, who goes hungry.
 
-use super::action::{Action, Posture};
-use super::battle::{Battle, setup, shut_in};
-use super::campaign::{Army, Campaign, Halted, Marches, Party, STACK_MAX, Tale, marching, orders, paths, whereabouts};
+use super::action::{Action, Delegates, Posture};
+use super::battle::{Battle, Plan, Side, setup, shut_in};
+use super::campaign::{
+    Army, Campaign, Halted, Marches, Party, STACK_MAX, Tale, ending, marching, orders, paths, whereabouts,
+};
 use super::in_turn::posture_items;
 use super::npc;
 use super::plane::Facing;
@@ -41,7 +43,108 @@ pub(super) fn cautions_of(game: &Risk, seat: Seat, action: &Action) -> Vec<Strin
     told.extend(goes_nowhere(game, seat, action));
     told.extend(compass_or_unit(game, seat, action));
     told.extend(meant_of_several(game, seat, action));
+    told.extend(gives_up_capital(game, seat, action));
+    told.extend(no_works(game, seat, action));
+    told.extend(standing_for_nothing(game, seat, action));
     told
+}
+
+/// RK-64, RK-129: that a nation withdraws from before its own capital, and what the enemy wins by it.
+fn gives_up_capital(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Withdraw { battle, .. } = action else {
+        return None;
+    };
+    let campaign = game.war.campaign().filter(|campaign| campaign.nations.has(seat.0))?;
+    let (battle, side) = seating::meant(game, seat, *battle).ok()?;
+    let fight = campaign.fights.fight(battle.terms.number())?;
+    let capital = campaign.map.capital(seat.0);
+    let here = campaign.map.settlement(fight.at) == Some(capital);
+    if !here || campaign.places.owner(capital) != Some(seat.0) {
+        return None;
+    }
+    let name = campaign.map.called(fight.at);
+    let Party::Nation(enemy) = fight.led[side.other().index()] else {
+        return Some(format!(
+            "This battle is for your own capital, {name}: rebels stand there then."
+        ));
+    };
+    let mut after = campaign.clone();
+    after.places.take(capital, enemy);
+    let wins = match ending::wins_by_capitals(&after, enemy) {
+        true => ", and wins the campaign by it if nobody takes a capital from it before the turn ends",
+        false => "",
+    };
+    Some(format!(
+        "This battle is for your own capital, {name}: {} takes it at the end of the turn{wins}.",
+        campaign.nations.nation(enemy).name
+    ))
+}
+
+/// RK-72: that the plan `works` is chosen where the side has no posts to man.
+fn no_works(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Deploy {
+        plan: Some(Plan::Works),
+        battle,
+        ..
+    } = action
+    else {
+        return None;
+    };
+    let (battle, side) = seating::meant(game, seat, *battle).ok()?;
+    let why = match side {
+        _ if battle.field.table().posts().is_empty() => "This table has no works to man",
+        Side::South => "The works of this table are the other side's to man",
+        Side::North => return None,
+    };
+    Some(format!("{why}: the plan `works` sets up like `line`."))
+}
+
+/// RK-34, RK-46, RK-62: standing orders that change nothing: those for the map in a single battle, and handing over battles
+/// that are fought already.
+fn standing_for_nothing(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Standing {
+        loot, raise, delegate, ..
+    } = action
+    else {
+        return None;
+    };
+    if game.war.campaign().is_some() {
+        return (*delegate == Some(Delegates::All)).then(|| stay_with(game, seat))?;
+    }
+    let all = [
+        ("`loot`", loot.is_some()),
+        ("`raise`", raise.is_some()),
+        ("`delegate`", delegate.is_some()),
+    ];
+    let named: Vec<&str> = all
+        .into_iter()
+        .filter_map(|(word, is_set)| is_set.then_some(word))
+        .collect();
+    match named.as_slice() {
+        [] => None,
+        [one] => Some(format!("{one} does nothing in a single battle: it is for campaigns.")),
+        some => Some(format!(
+            "{} do nothing in a single battle: they are for campaigns.",
+            listed(some)
+        )),
+    }
+}
+
+/// RK-62: the battles that are fought already, which a standing order does not hand over.
+fn stay_with(game: &Risk, seat: Seat) -> Option<String> {
+    let is_own = |battle: &&Battle| {
+        let side = seating::side_of(game, seat, battle);
+        side.is_some_and(|side| !battle.progress.is_over() && !battle.sides.command(side).delegated)
+    };
+    let battles = game.war.battles().into_iter().filter(is_own);
+    let lines = battles.map(|battle| format!("`/risk delegate on:true battle:{}`", battle.terms.number()));
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| {
+        format!(
+            "That is for battles that begin from now on. What is fought already stays yours; to hand it over: {}.",
+            listed(&lines)
+        )
+    })
 }
 
 /// That a posture other than to hold moves nobody, which ends the movement all the same.

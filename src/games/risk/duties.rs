@@ -215,8 +215,16 @@ fn placing_prompt(campaign: &Campaign, nation: u8) -> String {
         1 => "army".to_owned(),
         count => format!("{count} armies"),
     };
+    let lists = match campaign.rules.free() {
+        Some((points, _)) => {
+            format!(
+                " Before that `/risk build list:3LN 1LT army:1` writes an army of yours, of {points} points at most."
+            )
+        }
+        None => String::new(),
+    };
     format!(
-        "{}: place your {armies}, at most {} hexes from {}.",
+        "{}: place your {armies}, at most {} hexes from {}.{lists}",
         campaign.nations.nation(nation).name,
         campaign.rules.radius(),
         campaign.map.called(capital)
@@ -245,7 +253,13 @@ fn battle_prompt(game: &Risk, duty: &Duty, battle: &Battle) -> String {
     }
     if battle.progress.is_deploying() {
         let plan = battle::default_plan(battle.field.table(), side).word();
-        return format!("{nation}: set up your side. /risk deploy takes the plan {plan}.");
+        let list = match game.terms.list_limit() {
+            Some(points) if game.war.campaign().is_none() => {
+                format!(" Before that `/risk build list:3LN 1LT` writes your units, {points} points at most.")
+            }
+            _ => String::new(),
+        };
+        return format!("{nation}: set up your side. /risk deploy takes the plan {plan}.{list}");
     }
     format!(
         "{nation}: turn {} of {}, your movement.",

@@ -4,7 +4,7 @@ use super::campaign::{Army, Campaign, Party, Stage, ending, placing, still_allow
 use super::data::Grid;
 use super::drawn;
 use super::drawn::{hex, map_place, trains_sign};
-use muster_kit::{Field, Hex, Page, Scene, Seat};
+use muster_kit::{Field, Hex, Page, Scene, Seat, counted};
 
 const WIDE: usize = 42;
 /// Characters of a nation's name beside what it has and owes: as a rule, and at most; a longer one has a row of its own.
@@ -12,6 +12,8 @@ const NAME_USUAL: usize = 12;
 const NAME_MAX: usize = 17;
 /// RK-46: of an army that has been fed since it starved.
 const FED_AGAIN: &str = "no initiative";
+/// Of an army that has what it needs.
+const FED: &str = "fed";
 /// Before the states of an army for which its row has no room.
 const MARGIN: &str = "  ";
 /// Armies that a page of its own has room for.
@@ -40,26 +42,28 @@ pub fn ground_alone(campaign: &Campaign) -> Scene {
 
 /// The map, the list of armies where there is room for it, and rows below.
 fn with_the_list(campaign: &Campaign, legend: &[String]) -> Scene {
-    let scene = |signs: Vec<String>, roll: Vec<String>| {
+    let scene = |signs: Vec<String>, roll: Vec<String>, below: Option<&str>| {
         let page = Page {
             head: head(campaign),
             text: ground(campaign).into_iter().chain(signs).collect(),
             roll,
-            legend: legend.to_vec(),
+            legend: below.map(str::to_owned).into_iter().chain(legend.to_vec()).collect(),
             key: Vec::new(),
             signs: Vec::new(),
         };
         Scene::Tiles(drawn::tiles(campaign, page))
     };
-    // The list of armies comes before what the signs mean.
+    // The list of armies comes before what the signs mean, and both before whole words.
     let signs = || drawn::signs_of_map(campaign);
-    let all = [
-        scene(signs(), list(campaign)),
-        scene(Vec::new(), list(campaign)),
-        scene(signs(), Vec::new()),
+    let all: [&dyn Fn() -> Scene; 5] = [
+        &|| scene(signs(), list(campaign), None),
+        &|| scene(signs(), list_in_short(campaign), Some(IN_SHORT)),
+        &|| scene(Vec::new(), list(campaign), None),
+        &|| scene(Vec::new(), list_in_short(campaign), Some(IN_SHORT)),
+        &|| scene(signs(), Vec::new(), None),
     ];
-    let fitting = all.into_iter().find(Scene::fits);
-    fitting.unwrap_or_else(|| scene(Vec::new(), Vec::new()))
+    let fitting = all.into_iter().map(|scene| scene()).find(Scene::fits);
+    fitting.unwrap_or_else(|| scene(Vec::new(), Vec::new(), None))
 }
 
 fn head(campaign: &Campaign) -> String {
@@ -118,12 +122,20 @@ fn cell(campaign: &Campaign, at: Hex) -> String {
     }
 }
 
-/// `C1 I11 corps   6u 32p m5 fed`, and rows below for the states that have no room beside it.
+/// `C1 I11 corps 6 units 32 points moves 5 fed`, and rows below for the states that have no room beside it.
 pub fn entry(campaign: &Campaign, army: &Army) -> Vec<String> {
-    let mut row = figures_of(campaign, army);
+    with_states(campaign, army, figures_of(campaign, army))
+}
+
+/// What an army has, and its states in the same row and in rows below.
+fn with_states(campaign: &Campaign, army: &Army, mut row: String) -> Vec<String> {
     let mut rows = Vec::new();
     for word in states(campaign, army) {
         if row.chars().count() + 1 + word.chars().count() > WIDE {
+            // Who has what it needs takes no row below: that it stands there alone is for what is amiss.
+            if word == FED {
+                break;
+            }
             rows.push(std::mem::replace(&mut row, MARGIN.to_owned()));
         }
         row.push(' ');
@@ -140,8 +152,24 @@ pub fn in_a_row(campaign: &Campaign, army: &Army) -> String {
         .to_owned()
 }
 
-/// `C1 I11 corps   6u 32p m5`.
+/// `C1 I11 corps 6 units 32 points moves 5`.
 fn figures_of(campaign: &Campaign, army: &Army) -> String {
+    format!(
+        "{} {} {} {} {} moves {}",
+        campaign.nations.tag(army.id()),
+        army.at,
+        army.kind,
+        counted(army.units.0.len(), "unit"),
+        counted(army.points(), "point"),
+        still_allowed(campaign, army).unwrap_or(0)
+    )
+}
+
+/// What the letters of a list in short mean.
+const IN_SHORT: &str = "u units  p points  m moves, in hexes";
+
+/// `C1 I11 corps   6u 32p m5`: where a board has no room for words.
+fn figures_in_short(campaign: &Campaign, army: &Army) -> String {
     format!(
         "{} {:<3} {:<7} {}u {:>2}p m{}",
         campaign.nations.tag(army.id()),
@@ -179,7 +207,7 @@ fn states(campaign: &Campaign, army: &Army) -> Vec<String> {
         words.extend(is.then(|| word.to_owned()));
     }
     if words.is_empty() && army.party != Party::Rebels {
-        words.push("fed".to_owned());
+        words.push(FED.to_owned());
     }
     words
 }
@@ -189,9 +217,18 @@ pub fn list(campaign: &Campaign) -> Vec<String> {
     campaign.armies.iter().flat_map(|army| entry(campaign, army)).collect()
 }
 
+/// The same in short.
+fn list_in_short(campaign: &Campaign) -> Vec<String> {
+    let short = |army| with_states(campaign, army, figures_in_short(campaign, army));
+    campaign.armies.iter().flat_map(short).collect()
+}
+
 /// The list of armies as a page of its own.
 pub fn roll(campaign: &Campaign) -> Scene {
     let mut rows = list(campaign);
+    if rows.len() > ROLL {
+        rows = [vec![IN_SHORT.to_owned()], list_in_short(campaign)].concat();
+    }
     if rows.len() > ROLL {
         rows.truncate(ROLL - 1);
         rows.push("and more".to_owned());

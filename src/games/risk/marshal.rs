@@ -79,8 +79,13 @@ fn place(game: &mut Risk, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Resu
         match placing::placer(campaign) {
             Some(nation) if nation == seat.0 => placing::place(campaign, nation, text, clerk),
             Some(nation) => {
-                let first = &campaign.nations.nation(nation).name;
-                Err(no("RK-24", format!("{first} places first.")).instead("/game map"))
+                let next = &campaign.nations.nation(nation).name;
+                let stands = campaign.armies.of_nation(seat.0).next().is_some();
+                let reason = match stands {
+                    true => format!("Your armies are placed already; now {next} places."),
+                    false => format!("{next} places first."),
+                };
+                Err(no("RK-24", reason).instead("/game map"))
             }
             None => placing::still_places(campaign),
         }

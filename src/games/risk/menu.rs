@@ -2,7 +2,7 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Arm, Battle, Item, Plan, Side, default_plan, setup, waiting};
-use super::campaign::{Army, Campaign, orders, paths, placing, turn};
+use super::campaign::{Army, Campaign, STACK_MAX, items_of, orders, paths, placing, turn};
 use super::candidates::{Single, all_to, goals, plans, singles};
 use super::in_turn::posture_items;
 use super::npc;
@@ -284,12 +284,13 @@ fn within_a_choice(labels: [String; 2]) -> String {
 
 /// A label with the name of a place, or with its hex alone where the name is too long.
 fn at_a_place(campaign: &Campaign, at: Hex, label: impl Fn(&str) -> String) -> String {
+    named_place(campaign, at, &label).unwrap_or_else(|| label(&at.to_string()))
+}
+
+/// A label with the name of a place, where a button has room for it.
+fn named_place(campaign: &Campaign, at: Hex, label: &dyn Fn(&str) -> String) -> Option<String> {
     let named = label(&campaign.map.called(at));
-    if named.chars().count() <= LABEL_MAX {
-        named
-    } else {
-        label(&at.to_string())
-    }
+    (named.chars().count() <= LABEL_MAX).then_some(named)
 }
 
 /// Whole placings and marches in one press: of marches those that do not lead far. The first are buttons.
@@ -316,7 +317,8 @@ fn placings(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         .into_iter()
         .filter(settled)
         .map(|at| Offer {
-            label: at_a_place(campaign, at, |place| format!("Army 1 at {place}, rest by rule")),
+            label: named_place(campaign, at, &|place| format!("Army 1 at {place}, rest by rule"))
+                .unwrap_or_else(|| at_a_place(campaign, at, |place| format!("1 at {place}, rest by rule"))),
             action: Action::Place {
                 armies: Some(format!("1 {at}")),
             },
@@ -334,7 +336,10 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
     goals.sort_by_key(|goal| (campaign.map.distance(capital, *goal), *goal));
     let all = goals.iter().take(GOALS_MAX).filter_map(|goal| {
         let orders = all_to(campaign, nation, *goal)?;
-        let label = at_a_place(campaign, *goal, |place| format!("All to {place}"));
+        // RK-14: two armies find room on the hex, the others end beside it.
+        let sent = items_of(&orders).count();
+        let to = if sent > STACK_MAX { "towards" } else { "to" };
+        let label = at_a_place(campaign, *goal, |place| format!("All {to} {place}"));
         let goes = orders::read_marches(campaign, nation, &orders).ok()?;
         cautions::all_find_room(campaign, nation, &goes).then(|| march(label, orders))
     });

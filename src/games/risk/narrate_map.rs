@@ -322,6 +322,8 @@ pub fn goal_words(rules: &CampaignRules) -> String {
         Goal::Capital => "Goal: your own capital and half of the enemy's".to_owned(),
         Goal::Towns => format!("Goal: {} percent of towns and capitals", rules.goal_share()),
         Goal::Last => "Goal: to be the last".to_owned(),
+        // RK-68: without a limit of turns only elimination ends the campaign.
+        Goal::Points if rules.turns() == 0 => "Goal: to be the last, for no turn is the last".to_owned(),
         Goal::Points => "Goal: most points at the end".to_owned(),
         Goal::Custom => format!("Goal: {}", rules.goal_text()),
     }

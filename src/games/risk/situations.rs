@@ -8,7 +8,10 @@ use super::campaign::{Army, Campaign, Party, Source, paths, still_allowed, suppl
 use super::candidates::Single;
 use super::checking::{named, why_no_shot};
 use super::data::Land;
-use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
+use super::odds::{
+    BatteryOdds, Beside, Blow, DuelOdds, LastsOdds, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds,
+    TrialOdds,
+};
 use super::state::Risk;
 use crate::seating;
 use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
@@ -68,7 +71,7 @@ pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Resul
         return refused;
     }
     if is_form(text) {
-        return text.parse();
+        return text.parse().map(|alone: Situation| by_the_settings(game, text, alone));
     }
     let reason = match text.split_once(';') {
         Some(_) => format!("`{text}`: odds are of one attack, or of one situation."),
@@ -215,6 +218,20 @@ fn meetings(campaign: &Campaign, seat: Seat) -> Vec<Suggestion> {
 fn is_form(text: &str) -> bool {
     let kind = text.split_whitespace().next().unwrap_or_default().to_lowercase();
     super::odds::example(&kind).is_some()
+}
+
+/// RK-33, RK-116: a situation that stands by itself, asked at this table: what its text leaves open is as the table plays it.
+fn by_the_settings(game: &Risk, text: &str, mut alone: Situation) -> Situation {
+    let options = game.terms.options();
+    match &mut alone {
+        Situation::Save(SaveOdds { ones_fail, .. })
+        | Situation::Duel(DuelOdds { ones_fail, .. })
+        | Situation::Battery(BatteryOdds { ones_fail, .. })
+        | Situation::Lasts(LastsOdds { ones_fail, .. }) => *ones_fail |= options.ones_fail,
+        Situation::Map(MapOdds::Raise(fresh)) if text.split_whitespace().count() == 1 => fresh.way = options.reinforce,
+        Situation::Rescue(_) | Situation::Map(_) | Situation::Battle(_) => (),
+    }
+    alone
 }
 
 /// `train c1`: whether an army's train comes in time; `march c1 k9`: whether it reaches a hex, by dice not thrown yet;

@@ -179,12 +179,17 @@ impl Knowledge for Risk {
             return battle_controls(battle, side);
         }
         if battle.progress.is_deploying() {
-            return vec![
+            let is_written = side.is_some_and(|side| battle.sides.command(side).deployed.is_none());
+            let list = view.game.terms.list_limit().filter(|_| is_written);
+            return [
                 Control::button("Set up", deploy_line(battle, side, None)),
                 Control::button("On the wing", deploy_line(battle, side, Some(Plan::Wing))),
                 Control::button("Horse behind", deploy_line(battle, side, Some(Plan::Deep))),
                 Control::button("Map", "/risk table"),
-            ];
+            ]
+            .into_iter()
+            .chain(list.map(|_| list_form("Write your list", &["list"])))
+            .collect();
         }
         vec![
             Control::Form {
@@ -210,11 +215,19 @@ fn map_controls(campaign: &Campaign, seat: Seat) -> Vec<Control> {
     let train = super::menu::trains(campaign, seat.0);
     let train = train.map(|(label, orders)| Control::button(label, format!("/risk march orders:{orders}")));
     match *campaign.calendar.stage() {
-        MapStage::Placing { .. } => vec![
+        MapStage::Placing { .. } => [
             form("Place", "/risk place", "armies"),
             Control::button("Place all by rule", "/risk place"),
             Control::button("Map", "/game map"),
-        ],
+        ]
+        .into_iter()
+        .chain(
+            campaign
+                .rules
+                .free()
+                .map(|_| list_form("Write an army", &["list", "army"])),
+        )
+        .collect(),
         MapStage::Sealed | MapStage::Open { .. } => [form("March", "/risk march", "orders")]
             .into_iter()
             .chain(train)
@@ -223,8 +236,18 @@ fn map_controls(campaign: &Campaign, seat: Seat) -> Vec<Control> {
                 Control::button("Armies", "/risk army"),
                 Control::button("Map", "/game map"),
             ])
+            .chain(campaign.rules.free().map(|_| list_form("Write new armies", &["list"])))
             .collect(),
         MapStage::Battles | MapStage::Over(_) => Vec::new(),
+    }
+}
+
+/// RK-19, RK-74: a list of a player's own.
+fn list_form(label: &str, blanks: &[&str]) -> Control {
+    Control::Form {
+        label: label.to_owned(),
+        line: "/risk build".to_owned(),
+        blanks: blanks.iter().map(|blank| (*blank).to_owned()).collect(),
     }
 }
 

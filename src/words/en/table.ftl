@@ -15,6 +15,8 @@ turn-of-up = It is { $player }'s turn (the time is up).
 
 # $your_turn is the head of the line, "Your turn."
 panel-your-turn = Your turn.
+# Where /game turn names something in which nothing waits for the player; what waits elsewhere stands below.
+panel-waits-elsewhere = Nothing waits for you there; this does:
 panel-your-turn-due = { $your_turn } It is due { $due }.
 # What is asked for within a turn: an order for one character, an answer to an act of another player.
 panel-your-turn-brief = { $your_turn } What you are asked here is due { $due }, sooner than a whole turn.

@@ -118,6 +118,12 @@ pub fn last_team(campaign: &Campaign) -> Option<Victory> {
     })
 }
 
+/// RK-67: whether a nation, with its team, has reached the goal `capital` as places are owned now.
+pub fn wins_by_capitals(campaign: &Campaign, nation: u8) -> bool {
+    let team = campaign.nations.nation(nation).team;
+    campaign.rules.goal() == Goal::Capital && reaches(campaign, team, Reason::Capitals)
+}
+
 /// RK-67: `capital`: all own capitals and half of the enemy's; `towns`: a share of all towns and capitals.
 fn reaches(campaign: &Campaign, team: u8, reason: Reason) -> bool {
     let owned = |place: usize| {

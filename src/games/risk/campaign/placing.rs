@@ -2,6 +2,7 @@
 
 use super::lists::{CORPS, kind_of_army};
 use super::marches::items_of;
+use super::names;
 use super::tale::Tale;
 use super::turn;
 use super::{Campaign, CampaignRules, Clerk, Party, STACK_MAX, Stage};
@@ -127,7 +128,8 @@ pub fn placement(campaign: &Campaign, nation: u8, text: &str) -> Result<Vec<(u8,
     }
     let mut named: Vec<Placement> = Vec::new();
     for item in items_of(text) {
-        let read = read_placement(campaign, nation, item)?;
+        let read = read_placement(campaign, nation, item)
+            .map_err(|refusal| misspelt_place(campaign, nation, text, item).unwrap_or(refusal))?;
         if named.iter().any(|other| other.number == read.number) {
             let reason = format!("`{item}`: army {} is named twice.", read.number);
             return Err(no("RK-24", reason).instead(example(campaign, nation)));
@@ -249,6 +251,18 @@ fn first_of(item: &str) -> &str {
 fn words_of(item: &str) -> impl Iterator<Item = &str> {
     let says = |word: &&str| !EMPTY.iter().any(|empty| word.eq_ignore_ascii_case(empty));
     item.split_whitespace().filter(says)
+}
+
+/// An item whose place is called nearly as one of the map where its army may stand, with that name in the whole text.
+fn misspelt_place(campaign: &Campaign, nation: u8, text: &str, item: &str) -> Option<Refusal> {
+    let unread = |word: &&str| kind_of_army(word).is_none() && word.parse::<Hex>().is_err();
+    let first = words_of(item).skip(1).find(unread)?;
+    let said = item[item.find(first)?..].trim();
+    let name = names::nearest_name(campaign, &said.to_lowercase())?;
+    let whole = text.replacen(said, name, 1);
+    let spelled = names::with_hexes(campaign, &whole);
+    placement(campaign, nation, &spelled).ok()?;
+    Some(no("RK-24", format!("`{item}`: no place is called `{said}`.")).instead(whole))
 }
 
 fn read_placement(campaign: &Campaign, nation: u8, item: &str) -> Result<Placement, Refusal> {

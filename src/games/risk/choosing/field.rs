@@ -135,8 +135,13 @@ impl Seated<'_> {
                 deeds.extend(deed.map(|deed| (id, deed)));
             }
         }
-        deeds.push((chosen.id("walk"), Deed::Walks));
-        deeds.push((chosen.id("turn"), Deed::Turns));
+        // RK-93: a unit that is hemmed in has no way to walk or to turn.
+        if !shown || !self.ways(unit).is_empty() {
+            deeds.push((chosen.id("walk"), Deed::Walks));
+        }
+        if !shown || !self.turns(unit).is_empty() {
+            deeds.push((chosen.id("turn"), Deed::Turns));
+        }
         let mut plain = |word: &str, act: Act, label: &'static str| {
             if !shown || self.is_possible(unit, act) {
                 deeds.push((chosen.id(word), Deed::Plain(act, label)));
@@ -171,20 +176,23 @@ impl Seated<'_> {
         }
     }
 
-    /// RK-90, RK-91: a way, then how far.
-    fn walk(&self, unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Act> {
+    /// RK-91: the ways in which a unit can walk.
+    fn ways(&self, unit: &Unit) -> Vec<(Go, &'static str, &'static str)> {
         let ways = [
             (Go::Ahead, "ahead", "Straight ahead"),
             (Go::Back, "back", "Back, facing as it does"),
             (Go::Left, "left", "To the left"),
             (Go::Right, "right", "To the right"),
         ];
+        let is_open = |go: Go| self.is_possible(unit, walk(go, false, None));
+        ways.into_iter().filter(|(go, ..)| is_open(*go)).collect()
+    }
+
+    /// RK-90, RK-91: a way, then how far.
+    fn walk(&self, unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Act> {
         let half = unit.allowance() / 2;
-        let walk = |go: Go, contact: bool, length: Option<i64>| Act::Walk { go, contact, length };
+        let ways = self.ways(unit).into_iter();
         let ways = ways.map(|(go, word, label)| (chosen.id(word), (go, label)));
-        let ways = ways
-            .into_iter()
-            .filter(|(_, (go, _))| self.is_possible(unit, walk(*go, false, None)));
         let label = |(_, label): &(Go, &str)| (*label).to_owned();
         let (go, _) = chosen.one_known("Which way?", ways.collect(), label, |_| None)?;
         let whole = match go {
@@ -208,13 +216,18 @@ impl Seated<'_> {
         Ok(act)
     }
 
+    /// RK-93: the points of the compass to which a unit can turn on the spot.
+    fn turns(&self, unit: &Unit) -> Vec<(Facing, &'static str)> {
+        let others = Facing::all().filter(|facing| *facing != unit.pose.facing);
+        let named = others.filter_map(|facing| Some((facing, facing.word()?)));
+        named
+            .filter(|(facing, _)| self.is_possible(unit, Act::Face(*facing)))
+            .collect()
+    }
+
     fn turn(&self, unit: &Unit, chosen: &mut Chosen<'_>) -> Read<Act> {
-        let ways = Facing::all().filter(|facing| *facing != unit.pose.facing);
-        let ways = ways.filter_map(|facing| {
-            let act = Act::Face(facing);
-            let word = facing.word().filter(|_| self.is_possible(unit, act))?;
-            Some((ChoiceId::of(word.to_lowercase()), (act, facing)))
-        });
+        let ways = self.turns(unit).into_iter();
+        let ways = ways.map(|(facing, word)| (ChoiceId::of(word.to_lowercase()), (Act::Face(facing), facing)));
         let label = |(act, facing): &(Act, Facing)| {
             let dice = moving::outcome(self.battle, unit, &[*act])
                 .is_ok_and(|(after, _)| moving::needs_six(self.battle, unit, &after));
@@ -225,6 +238,10 @@ impl Seated<'_> {
         let (act, _) = chosen.one_known("Which way does it face?", ways.collect(), label, ordered)?;
         Ok(act)
     }
+}
+
+fn walk(go: Go, contact: bool, length: Option<i64>) -> Act {
+    Act::Walk { go, contact, length }
 }
 
 fn capital(words: &str) -> String {

@@ -8,6 +8,7 @@ mod combat;
 mod deployment;
 mod endings;
 mod fire;
+mod foretold;
 mod games;
 mod labels;
 mod legend;

@@ -96,7 +96,7 @@ fn told(campaign: &Campaign, nation: u8, tasks: &[(u8, Task)]) -> String {
     if more > 0 {
         told.push("the others by the same measure".to_owned());
     }
-    told.join("; ")
+    format!("gives the armies tasks: {}", told.join("; "))
 }
 
 impl Task {
@@ -265,7 +265,10 @@ mod tests {
         ];
         let words = told(campaign, 0, &tasks);
         assert_eq!(words.matches("expecting to win 7 of 10").count(), 1, "{words}");
-        assert!(words.starts_with("C1 and C2 attack "), "{words}");
+        assert!(
+            words.starts_with("gives the armies tasks: C1 and C2 attack "),
+            "{words}"
+        );
         assert!(
             words.contains("; C3 attacks ") && words.ends_with("expecting to win 6 of 10"),
             "{words}"

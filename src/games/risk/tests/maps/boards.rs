@@ -28,12 +28,16 @@ const BOARD: &str = "   A B C D E F G H I J K L M N O P Q R S
 14  . . . . . . . f f . . . . . . n n ^
 15 . . . n . . . . . f . . . . . . n ^ ^";
 
-const LIST: [&str; 5] = [
-    "C1 I11 corps   6u 32p m0 fed",
-    "C2 H10 van     4u 20p m0 train c2 F12",
-    "C3 I8  guard   5u 32p m0 battle 1",
-    "H1 I8  corps   5u 27p m0 battle 1",
-    "H2 N5  battery 6u 32p m0 hungry",
+const LIST: [&str; 9] = [
+    "C1 I11 corps 6 units 32 points moves 0 fed",
+    "C2 H10 van 4 units 20 points moves 0",
+    "   train c2 F12",
+    "C3 I8 guard 5 units 32 points moves 0",
+    "   battle 1",
+    "H1 I8 corps 5 units 27 points moves 0",
+    "   battle 1",
+    "H2 N5 battery 6 units 32 points moves 0",
+    "   hungry",
 ];
 
 fn sample() -> Theatre {
@@ -78,11 +82,11 @@ fn rk_8_the_map_is_written_as_the_book_shows_it() {
 #[test]
 fn rk_46_the_list_says_whether_an_army_that_starved_is_fed() {
     let mut theatre = crowns().turn(4).army("C3 I8 van");
-    let entry = |theatre: &Theatre| map_scene::list(&theatre.campaign)[0].clone();
+    let entry = |theatre: &Theatre| map_scene::list(&theatre.campaign).concat();
     theatre.supply(&[2]);
-    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 starved");
+    assert_eq!(entry(&theatre), "C3 I8 van 6 units 32 points moves 5   starved");
     theatre.with_dice(&[6], |campaign, clerk| supply::loot(campaign, 0, clerk));
-    assert_eq!(entry(&theatre), "C3 I8  van     6u 32p m5 no initiative");
+    assert_eq!(entry(&theatre), "C3 I8 van 6 units 32 points moves 5   no initiative");
 }
 
 /// RK-8, RK-41: a row has room for 42 characters; states beyond that stand in a row below, and none is dropped.
@@ -95,9 +99,9 @@ fn rk_8_the_list_names_every_state_of_an_army() {
     h3.marks.starved = true;
     h3.marks.hungry = true;
     let rows = [
-        "C3 I8  van     6u 32p m5 fed",
-        "H3 M4  corps   6u 32p m5 train h3 Q3",
-        "   starved hungry headless",
+        "C3 I8 van 6 units 32 points moves 5 fed",
+        "H3 M4 corps 6 units 32 points moves 5",
+        "   train h3 Q3 starved hungry headless",
     ];
     assert_eq!(map_scene::list(&theatre.campaign), rows);
     let campaign = &theatre.campaign;
@@ -126,22 +130,22 @@ fn rk_26_the_list_says_what_is_left_of_a_march() {
     let mut theatre = crowns().turn(2).army("C3 I8 van").army("H1 N5 corps");
     let left = |theatre: &Theatre| -> Vec<String> {
         let rows = map_scene::list(&theatre.campaign).into_iter();
-        rows.map(|row| row.split(' ').find(|word| word.starts_with('m')).unwrap().to_owned())
+        rows.map(|row| row.split_once("moves ").unwrap().1[..1].to_owned())
             .collect()
     };
     let order = theatre.campaign.nations.order().to_vec();
     let mover = |theatre: &Theatre, rank: usize| match theatre.campaign.nations.letter(Party::Nation(order[rank])) {
-        'C' => ["m5", "m0"],
-        _ => ["m0", "m5"],
+        'C' => ["5", "0"],
+        _ => ["0", "5"],
     };
-    assert_eq!(left(&theatre), ["m5", "m5"]);
+    assert_eq!(left(&theatre), ["5", "5"]);
     // One nation after the other: who has moved has no march left.
     theatre.campaign.calendar.wait_for(Stage::Open { rank: 0 });
-    assert_eq!(left(&theatre), ["m5", "m5"]);
+    assert_eq!(left(&theatre), ["5", "5"]);
     theatre.campaign.calendar.wait_for(Stage::Open { rank: 1 });
     assert_eq!(left(&theatre), mover(&theatre, 1));
     theatre.campaign.calendar.wait_for(Stage::Battles);
-    assert_eq!(left(&theatre), ["m0", "m0"]);
+    assert_eq!(left(&theatre), ["0", "0"]);
 }
 
 /// RK-6: a nation's name is shown whole, however long it may be.
@@ -176,8 +180,8 @@ fn rk_39_the_list_says_that_no_train_can_start() {
     let mut theatre = crowns().turn(4).owned("C13", 'H').owned("B11", 'H').army("C3 I8 van");
     theatre.supply(&[4]);
     assert_eq!(
-        map_scene::list(&theatre.campaign)[0],
-        "C3 I8  van     6u 32p m5 no train"
+        map_scene::list(&theatre.campaign).concat(),
+        "C3 I8 van 6 units 32 points moves 5   no train"
     );
 }
 
@@ -221,12 +225,12 @@ fn rk_8_the_map_is_drawn_as_it_stands() {
     assert_eq!(
         pieces,
         [
-            "Some(0) C1 I11 corps 6u 32p m0 fed",
+            "Some(0) C1 I11 corps 6 units 32 points moves 0 fed",
             "Some(0) c2 F12 train",
-            "Some(0) C2 H10 van 4u 20p m0 train c2 F12",
-            "Some(0) C3 I8 guard 5u 32p m0 battle 1",
-            "Some(1) H1 I8 corps 5u 27p m0 battle 1",
-            "Some(1) H2 N5 battery 6u 32p m0 hungry",
+            "Some(0) C2 H10 van 4 units 20 points moves 0 train c2 F12",
+            "Some(0) C3 I8 guard 5 units 32 points moves 0 battle 1",
+            "Some(1) H1 I8 corps 5 units 27 points moves 0 battle 1",
+            "Some(1) H2 N5 battery 6 units 32 points moves 0 hungry",
         ]
     );
     let clashes: Vec<(String, &str)> = board
@@ -267,8 +271,38 @@ fn rk_14_a_long_list_goes_into_a_second_post() {
         "{}",
         board.to_ascii()
     );
-    assert_eq!(map_scene::list(&theatre.campaign).len(), 36);
+    // Without room for words it is in short, and says what its letters mean.
+    let roll = map_scene::roll(&theatre.campaign).to_ascii();
+    assert!(roll.contains("u units  p points") && roll.contains("S9 K5"), "{roll}");
+    assert_eq!(roll.matches("6u 32p").count(), 36, "{roll}");
     assert!(map_scene::status(&theatre.campaign).fits());
+}
+
+/// A board has the list in words, or in short with what the letters mean where words have no room.
+#[test]
+fn rk_14_the_list_of_armies_is_in_words_where_they_fit() {
+    let mut theatre = crowns();
+    for (place, tag) in ["C1", "C2", "C3", "H1", "H2", "H3"].into_iter().enumerate() {
+        theatre = theatre.army(&format!("{tag} {}{} corps", ["C", "P"][place / 3], 10 + place % 3));
+    }
+    let board = map_scene::board(&theatre.campaign).to_ascii();
+    assert!(board.contains("C1 C10 corps 6 units 32 points moves 5 fed"), "{board}");
+    assert!(!board.contains("u units"), "{board}");
+    for number in 4..=9 {
+        theatre = theatre.army(&format!("C{number} D{number} battery"));
+        theatre = theatre.army(&format!("H{number} N{number} reserve"));
+    }
+    for army in theatre.campaign.armies.iter_mut() {
+        army.train = Some(Train { at: hex("F12") });
+        army.marks.hungry = true;
+    }
+    let board = map_scene::board(&theatre.campaign);
+    let text = board.to_ascii();
+    assert!(
+        board.fits() && text.contains("C1 C10 corps   6u 32p m5 train c1 F12"),
+        "{text}"
+    );
+    assert!(text.contains("u units  p points  m moves"), "{text}");
 }
 
 /// C1 attacks H1 on I8, and C2 stands elsewhere; H2 is in no battle.
@@ -502,12 +536,13 @@ fn rk_3_the_tag_of_an_army_is_no_letter_of_a_unit() {
     let game = crowns().army("C1 K11 corps").army("H1 Q3 guard").into_game();
     let asked = |query: serde_json::Value| game.answer(Viewer::Seat(Seat(0)), serde_json::from_value(query).unwrap());
     let told = asked(json!({ "unit": { "unit": "H1" } })).unwrap();
-    assert!(format!("{:?}", told.lines).contains("H1 Q3  guard"), "{told:?}");
+    assert!(format!("{:?}", told.lines).contains("H1 Q3 guard"), "{told:?}");
     let refusal = asked(json!({ "unit": { "unit": "H9" } })).unwrap_err();
     assert_eq!(refusal.reason, "No battle is fought now. There is no army `H9`.");
-    for row in ["H1 Q3", "H1 Q3 guard", "H1 Q3  guard   5u 32p m5 fed", "Q3"] {
+    const LIST_ROW: &str = "H1 Q3 guard 5 units 32 points moves 5 fed";
+    for row in ["H1 Q3", "H1 Q3 guard", "H1 Q3  guard   5u 32p m5 fed", LIST_ROW, "Q3"] {
         let told = asked(json!({ "book": { "topic": row } })).unwrap();
-        assert!(format!("{:?}", told.lines).contains("H1 Q3  guard"), "{row} {told:?}");
+        assert!(format!("{:?}", told.lines).contains("H1 Q3 guard"), "{row} {told:?}");
     }
 }
 

@@ -52,7 +52,10 @@ fn the_reason_of_a_march_tells_what_was_weighed() {
     // Open orders are no secret: each army's task is told.
     let mut in_the_open = threatened();
     crate::tests::maps::set(&mut in_the_open.campaign, "/stage", Stage::Open { rank: 0 });
-    assert_eq!(why(&in_the_open, Level::Normal), "C1 keeps C13 Corvenne");
+    assert_eq!(
+        why(&in_the_open, Level::Normal),
+        "gives the armies tasks: C1 keeps C13 Corvenne"
+    );
 }
 
 /// Where an army ends, by whatever way.

@@ -24,7 +24,7 @@ use muster_kit::{Dice, Hex, Refusal};
 use serde_json::{Value, json};
 
 /// A campaign in a test, with what was told of it.
-struct Theatre {
+pub(super) struct Theatre {
     options: Options,
     campaign: Campaign,
     told: Vec<Event>,
@@ -41,7 +41,7 @@ pub(crate) fn set(campaign: &mut Campaign, pointer: &str, value: impl serde::Ser
         .for_each(|battle| battle.terms.fought_by(rules));
 }
 
-fn hex(text: &str) -> Hex {
+pub(super) fn hex(text: &str) -> Hex {
     text.parse().unwrap()
 }
 
@@ -50,7 +50,7 @@ fn hexes(text: &str) -> Vec<Hex> {
 }
 
 /// A map without armies, in turn 3, in seat order, waiting for orders.
-fn theatre(options: Value) -> Theatre {
+pub(super) fn theatre(options: Value) -> Theatre {
     let options: Options = serde_json::from_value(options).unwrap();
     let map = nations::map_of(&options).unwrap();
     let roster = testing::entrants(vec![SeatPick::default(); usize::from(map.seats())]);
@@ -72,13 +72,13 @@ fn theatre(options: Value) -> Theatre {
     }
 }
 
-fn crowns() -> Theatre {
+pub(super) fn crowns() -> Theatre {
     theatre(json!({}))
 }
 
 impl Theatre {
     /// `C1 K11 corps`, or `R1 K11 foot`: an army of that kind which may march 5 hexes.
-    fn army(mut self, text: &str) -> Theatre {
+    pub(super) fn army(mut self, text: &str) -> Theatre {
         let words: Vec<&str> = text.split(' ').collect();
         let id = self.id(words[0]);
         let kind = kind_of_army(words[2]).or_else(|| kind_of_brigade(words[2]));
@@ -144,7 +144,7 @@ impl Theatre {
         self.campaign.armies.the(self.id(tag))
     }
 
-    fn the_mut(&mut self, tag: &str) -> &mut Army {
+    pub(super) fn the_mut(&mut self, tag: &str) -> &mut Army {
         let id = self.id(tag);
         self.campaign.armies.the_mut(id)
     }
@@ -201,7 +201,7 @@ impl Theatre {
     }
 
     /// Battles begin where enemies stand.
-    fn meet(&mut self) -> &Battle {
+    pub(super) fn meet(&mut self) -> &Battle {
         crate::tests::maps::set(&mut self.campaign, "/stage", Stage::Battles);
         self.with_dice(&[], crate::campaign::contact::meet);
         self.campaign.fights.battles().last().unwrap()
@@ -230,7 +230,7 @@ impl Theatre {
     }
 
     /// The whole game: seats are those of the nations.
-    fn into_game(self) -> Risk {
+    pub(super) fn into_game(self) -> Risk {
         Risk {
             terms: Terms::new(crate::data::NEWEST, self.options),
             chairs: Chairs::of_campaign(self.campaign.nations.all().len()),
