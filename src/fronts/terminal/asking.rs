@@ -393,14 +393,14 @@ impl Session {
         error: ParseError,
     ) -> Result<Vec<SessionOutput>, SessionError> {
         if self.asks
-            && let Some(said) = self.pressed_by_label(line).await?
+            && let Some(said) = self.pressed_by_label(name, line).await?
         {
             return Ok(said);
         }
         if self.asks
             && let Some(meant) = button_of_the_table(line)
         {
-            return Box::pin(self.line(None, meant)).await;
+            return Box::pin(self.line(self.by(name), meant)).await;
         }
         if let Some(which) = self.which_is_meant(line).filter(|_| self.asks) {
             self.numbers.print_all();
@@ -462,7 +462,7 @@ impl Session {
                 Err(error) => return Err(error.into()),
             }
         } else {
-            match self.table().asks_about(invocation, sub) {
+            match self.table().asks_about(user, invocation, sub) {
                 Ok(about) => Post::new(Audience::Asker, vec![Line::from(about)]),
                 Err(refusal) => return Ok(Some(vec![SessionOutput::Refused(refusal.into())])),
             }

@@ -137,7 +137,11 @@ impl Session {
 
     /// Presses the hint with that label: of those shown last, or of those shown before. A player who types the words of one act
     /// means it, so that it is asked about no more than the same act typed out; what plays on and ends the turn is.
-    pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {
+    pub(super) async fn pressed_by_label(
+        &mut self,
+        name: &str,
+        line: &str,
+    ) -> Result<Option<Vec<SessionOutput>>, SessionError> {
         let (hint, by_label) = match self.labelled(line) {
             Some((number, by_label)) => {
                 self.numbers.print_all();
@@ -153,7 +157,7 @@ impl Session {
         }
         let meant = self.line_meant(&hint, line);
         self.by_label = by_label;
-        let said = Box::pin(self.line(None, &meant)).await;
+        let said = Box::pin(self.line(self.by(name), &meant)).await;
         self.by_label = ByLabel::No;
         said.map(Some)
     }
@@ -196,7 +200,12 @@ fn is_beginning(said: &str, label: &str) -> bool {
         .get(..said.len())
         .is_some_and(|head| head.eq_ignore_ascii_case(said));
     let is_word = said.len() >= WORD_MIN && label.get(said.len()..).is_some_and(|rest| rest.starts_with(' '));
-    is_head && (said.contains(' ') || is_word)
+    // A letter alone is a name, as that of a tribe, and not the beginning of a word.
+    let letter_alone = said.rsplit(' ').next().is_some_and(|last| last.chars().count() == 1)
+        && label
+            .get(said.len()..)
+            .is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+    is_head && (said.contains(' ') && !letter_alone || is_word)
 }
 
 #[cfg(test)]

@@ -254,7 +254,7 @@ impl Session {
         // What a button says is that button, whatever else its words could be.
         if self.asks
             && line.contains(' ')
-            && let Some(said) = self.pressed_by_label(line).await?
+            && let Some(said) = self.pressed_by_label(name, line).await?
         {
             return Ok(said);
         }
