@@ -291,7 +291,7 @@ fn what_the_next_round_brings_is_told_to_the_last_of_the_round_too() {
     hall.say(ANA, "/warcamp orders plan:hunt all food; end").unwrap();
     let told = hall.say_knowing(BEN, "/game turn", &begun).unwrap();
     let words = hall.words(&told);
-    assert!(words.contains("Since your last act: Disasters: plague: #"), "{words}");
+    assert!(words.contains("Since your last act. Disasters: plague: #"), "{words}");
     let told = hall.say_knowing(ANA, "/game catchup", &begun).unwrap();
     assert!(!hall.words(&told).contains("on the hunt"), "{}", hall.words(&told));
 }
