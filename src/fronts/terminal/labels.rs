@@ -229,5 +229,8 @@ mod tests {
         assert!(is_beginning("ask", "Ask the NPC") && !is_beginning("as", "Ask the NPC"));
         assert!(!is_beginning("asks", "Ask the NPC") && !is_beginning("äsk", "Ask the NPC"));
         assert!(is_beginning("let the staff", "Let the staff: 5 orders"));
+        // The letter of a tribe is no beginning of `bones`.
+        assert!(!is_beginning("steal b", "Steal bones from the town"));
+        assert!(is_beginning("attack b", "Attack B with 1-4"));
     }
 }
