@@ -209,6 +209,8 @@ pub trait AnyGame: Send + Sync {
     fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>>;
     /// What those events mean to a seat.
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
+    /// The same for those events of an act of the seat that follow the end of its turn; see [`crate::Knowledge::ends_turn`].
+    fn tidings_after_turn(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
     /// See [`crate::Knowledge::losses`]; nothing if `before` is a position of another game.
     fn losses_since(&self, before: &dyn AnyGame, seat: Seat) -> Vec<Tiding>;
     /// For each of those duties, out of one view: many may act at the same time.
@@ -500,6 +502,13 @@ impl<G: Game> AnyGame for Hosted<G> {
         let view = self.0.view(Viewer::Seat(seat));
         let events = events.iter().filter_map(|event| from_json::<G::Event>(event).ok());
         events.flat_map(|event| G::tidings(&view, &event, seat)).collect()
+    }
+
+    fn tidings_after_turn(&self, events: &[Value], seat: Seat) -> Vec<Tiding> {
+        let view = self.0.view(Viewer::Seat(seat));
+        let ends = |event: &Value| from_json(event).is_ok_and(|event| G::ends_turn(&view, &event, seat));
+        let end = events.iter().position(ends).unwrap_or(events.len());
+        self.tidings(&events[end..], seat)
     }
 
     fn losses_since(&self, before: &dyn AnyGame, seat: Seat) -> Vec<Tiding> {

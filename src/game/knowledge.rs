@@ -118,6 +118,13 @@ pub trait Knowledge: Rules {
         Vec::new()
     }
 
+    /// Whether an event ends a seat's turn. What stands behind it among the events of the same act befell the seat unasked, such
+    /// as what a new round brings, and belongs to what it hears of ([`Knowledge::tidings`]) although the act was its own.
+    fn ends_turn(view: &Self::View, event: &Self::Event, seat: Seat) -> bool {
+        let _ = (view, event, seat);
+        false
+    }
+
     /// What a seat had in the earlier of two positions and has lost by the later one, where no event says whose it was: a town
     /// whose fall names the victor alone. Both views are the seat's own.
     fn losses(before: &Self::View, now: &Self::View, seat: Seat) -> Vec<Tiding> {

@@ -6,7 +6,7 @@
 //! (shuffles, secret rolls) come from a second stream whose root is opened when the game ends; revealing it
 //! with the post would reveal the deck.
 
-use super::whose::Whose;
+use super::{Seat, whose::Whose};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -68,6 +68,11 @@ enum Source {
     Middling,
     /// See [`Dice::extreme`].
     Extreme(bool),
+    /// See [`Dice::one_sided`].
+    OneSided {
+        seat: Seat,
+        high: bool,
+    },
 }
 
 impl Dice {
@@ -129,6 +134,12 @@ impl Dice {
     /// is repeated while it is high goes on for ever.
     pub fn extreme(high: bool) -> Dice {
         Dice::from(Source::Extreme(high))
+    }
+
+    /// As [`Dice::extreme`], but only the dice of `seat`, whose action it is, show that end, and all others the opposite one:
+    /// the best and the worst that contests of two sides come to.
+    pub fn one_sided(seat: Seat, high: bool) -> Dice {
+        Dice::from(Source::OneSided { seat, high })
     }
 
     fn from(source: Source) -> Dice {
@@ -239,12 +250,18 @@ impl Dice {
             Source::Fair { .. } if !hidden && !self.faces.is_empty() => self.faces.pop_front().filter(fits).ok_or(None),
             Source::Fair { open, .. } if !hidden => Ok(open.face(sides)),
             Source::Fair { hidden: stream, .. } => Ok(stream.face(sides)),
-            Source::Middling | Source::Extreme { .. } if index >= EACH_FACE_FROM => {
+            Source::Middling | Source::Extreme { .. } | Source::OneSided { .. } if index >= EACH_FACE_FROM => {
                 let turn = u32::try_from(index - EACH_FACE_FROM).unwrap_or(u32::MAX);
                 Ok(1 + turn % sides)
             }
             Source::Extreme(high) if index < 100 => Ok(if *high { sides } else { 1 }),
-            Source::Middling | Source::Extreme { .. } => Ok((sides + 1 + u32::from(index % 2 == 1 && sides > 1)) / 2),
+            Source::OneSided { seat, high } if index < 100 => {
+                let own = self.whose.seat(Some(*seat)) == Some(*seat);
+                Ok(if own == *high { sides } else { 1 })
+            }
+            Source::Middling | Source::Extreme { .. } | Source::OneSided { .. } => {
+                Ok((sides + 1 + u32::from(index % 2 == 1 && sides > 1)) / 2)
+            }
             Source::Scripted(faces) => faces.pop_front().filter(fits).ok_or(None),
             Source::Recorded(draws) => match draws.pop_front() {
                 Some(draw)

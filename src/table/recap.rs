@@ -231,9 +231,13 @@ fn tidings_and(more: Vec<Tiding>, game: &dyn AnyGame, seat: Seat, past: &[&Entry
             None => heads.push((tiding.head, vec![text])),
         }
     };
-    for entry in past.iter().rev().filter(|entry| entry.seq > since) {
-        let tidings = game.tidings(&entry.events, seat).into_iter();
-        tidings.for_each(|tiding| tell(tiding, Some(entry.seq)));
+    for entry in past.iter().rev().filter(|entry| entry.seq >= since) {
+        // The act since which it is told may have begun a new round.
+        let tidings = match entry.seq == since {
+            true => game.tidings_after_turn(&entry.events, seat),
+            false => game.tidings(&entry.events, seat),
+        };
+        tidings.into_iter().for_each(|tiding| tell(tiding, Some(entry.seq)));
     }
     more.into_iter().for_each(|tiding| tell(tiding, None));
     let told = heads.into_iter().map(|(head, mut told)| {

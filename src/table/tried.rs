@@ -101,8 +101,10 @@ fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>
     tried
 }
 
-/// How often a line that came to a stop is tried with fair dice, beside the mean, the highest and the lowest.
+/// How often a line that came to a stop is tried with fair dice, beside the mean and the ends.
 const FAIR_TRIALS: usize = 5;
+/// How often more before it is said that no dice allow it.
+const FURTHER_TRIALS: usize = 20;
 
 /// What one step of a line comes to.
 enum Came {
@@ -121,7 +123,9 @@ enum Came {
 /// The refusal of a line with a step behind others that could not be done whatever the dice show: then nothing is done of
 /// those before it. None where it comes to something in any trial, and of a single order.
 pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Option<Rejection> {
-    let looks = [Dice::middling(), Dice::extreme(true), Dice::extreme(false)];
+    let extremes = [true, false].map(Dice::extreme);
+    let contests = [true, false].map(|high| Dice::one_sided(seat, high));
+    let looks = [Dice::middling()].into_iter().chain(extremes).chain(contests);
     let mut trials: Vec<Vec<Came>> = Vec::new();
     for dice in looks {
         let came = trial(game, seat, action, Some(dice), thoughts);
@@ -137,10 +141,13 @@ pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thou
     if !trials.iter().any(is_stopped) {
         return None;
     }
-    for _ in 0..FAIR_TRIALS {
-        trials.push(trial(game, seat, action, None, thoughts));
+    let mut place = None;
+    for more in [FAIR_TRIALS, FURTHER_TRIALS] {
+        trials.extend((0..more).map(|_| trial(game, seat, action, None, thoughts)));
+        place = first_that_always_fails(&trials, is_stopped).or_else(|| last_that_none_passes(&trials));
+        place?;
     }
-    let place = first_that_always_fails(&trials, is_stopped).or_else(|| last_that_none_passes(&trials))?;
+    let place = place?;
     let rolls = trials
         .iter()
         .flat_map(|trial| trial.iter().take(place))

@@ -338,7 +338,7 @@ impl Visit<'_> {
                 Err(error) => return self.fault(error, Some(table), Some((invocation, since))).await,
             }
         } else {
-            match table.asks_about(invocation, sub) {
+            match table.asks_about(self.call.user, invocation, sub) {
                 Ok(about) => post.lines.push(Line::from(about)),
                 Err(refusal) => {
                     let refused = Error::Rejected(refusal.into());

@@ -532,7 +532,7 @@ impl Session {
                 Err(error) => return Err(error.into()),
             }
         } else {
-            match self.table().asks_about(invocation, sub) {
+            match self.table().asks_about(user, invocation, sub) {
                 Ok(about) => Post::new(Audience::Asker, vec![Line::from(about)]),
                 Err(refusal) => return Ok(Some(vec![SessionOutput::Refused(refusal.into())])),
             }

@@ -204,7 +204,12 @@ fn is_beginning(said: &str, label: &str) -> bool {
         .get(..said.len())
         .is_some_and(|head| head.eq_ignore_ascii_case(said));
     let is_word = said.len() >= WORD_MIN && label.get(said.len()..).is_some_and(|rest| rest.starts_with(' '));
-    is_head && (said.contains(' ') || is_word)
+    // A letter alone is a name, as that of a tribe, and not the beginning of a word.
+    let letter_alone = said.rsplit(' ').next().is_some_and(|last| last.chars().count() == 1)
+        && label
+            .get(said.len()..)
+            .is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+    is_head && (said.contains(' ') && !letter_alone || is_word)
 }
 
 #[cfg(test)]
@@ -228,5 +233,8 @@ mod tests {
         assert!(is_beginning("ask", "Ask the NPC") && !is_beginning("as", "Ask the NPC"));
         assert!(!is_beginning("asks", "Ask the NPC") && !is_beginning("äsk", "Ask the NPC"));
         assert!(is_beginning("let the staff", "Let the staff: 5 orders"));
+        // The letter of a tribe is no beginning of `bones`.
+        assert!(!is_beginning("steal b", "Steal bones from the town"));
+        assert!(is_beginning("attack b", "Attack B with 1-4"));
     }
 }

@@ -8,15 +8,17 @@ use crate::narrate::list;
 use crate::npc::plan::goods_text;
 use crate::odds::Situation;
 use crate::orders::Written;
+use crate::rules::aims::aims_of;
 use crate::rules::turn_end::cards_to_throw;
 use crate::rules::{Task, Unfit};
 use crate::situations::of_action;
-use crate::state::{SKILL_MAX, Tribe, Warcamp};
-use crate::words::{CardWord, CardWords, Letter, Site, Who, WhoWord};
+use crate::state::{Tribe, Warcamp};
+use crate::vain::{nobody_to_breed, sick_breeders, vain_gear, vain_moon, vain_raid, vain_training};
+use crate::words::{CardWord, CardWords, Letter, Pick, Site, Who, WhoWord};
 use muster_game::{Actor, Rules, Step};
 use muster_game::{go_on, go_on_to_the_mean, try_out};
 use muster_kit::odds::{decimal, fraction, permille};
-use muster_kit::{Dice, Seat, listed};
+use muster_kit::{Dice, Seat};
 
 /// Of 36 rolls: an attack that fewer of them win is pointed out.
 const POOR: usize = 9;
@@ -60,6 +62,8 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
                 told.extend(vain_raid(&ahead, seat, order));
                 told.extend(vain_training(&ahead, seat, order));
                 told.extend(vain_moon(&ahead, seat, order));
+                told.extend(vain_gear(&ahead, seat, order));
+                told.extend(sick_breeders(&ahead, seat, order));
                 unfed = unfed.or_else(|| nobody_left_to_hunt(&ahead, seat, order));
                 go_on_to_the_mean(&mut ahead, seat, order);
             }
@@ -85,6 +89,8 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
                 .chain(vain_raid(game, seat, action))
                 .chain(vain_training(game, seat, action))
                 .chain(vain_moon(game, seat, action))
+                .chain(vain_gear(game, seat, action))
+                .chain(sick_breeders(game, seat, action))
                 .chain(unfed)
                 .collect()
         }
@@ -105,7 +111,7 @@ fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
     let wins = battle.wins_of_36();
     if wins == 0 {
         return Some(format!(
-            "The attack on {target} cannot win, and whichever side loses it loses members."
+            "The attack on {target} cannot win: it can only cost you members."
         ));
     }
     if wins < POOR {
@@ -129,60 +135,12 @@ fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
     })
 }
 
-/// A raid on a camp where nothing stands, or nothing of what it is to raze ([WC-70](docs/rules/warcamp.md#wc-70),
-/// [WC-71](docs/rules/warcamp.md#wc-71)).
-fn vain_raid(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
-    let Action::Attack {
-        target,
-        raid: true,
-        raze,
-        ..
-    } = action
-    else {
-        return None;
-    };
-    try_out(game, seat, action).ok()?;
-    let tribe = &game.tribes[*target];
-    if tribe.camp.is_empty() {
-        return Some(format!(
-            "{target} has nothing to raze, and a raid kills half as many as an attack."
-        ));
-    }
-    let wished = raze.as_ref()?.0.iter().filter(|building| tribe.has(**building) == 0);
-    let mut missing: Vec<String> = wished.map(ToString::to_string).collect();
-    missing.dedup();
-    (!missing.is_empty()).then(|| format!("{target} has no {} to raze.", listed(&missing)))
-}
-
-/// Members who are trained although no lesson can make them better ([WC-39](docs/rules/warcamp.md#wc-39)).
-fn vain_training(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
-    let Action::Power { on } = action else { return None };
-    let tribe = &game.tribes[game.tribes.of_seat(seat)?];
-    if tribe.leader() != Leader::WarChief || try_out(game, seat, action).is_err() {
-        return None;
-    }
-    let skilled = |number: &u16| {
-        let member = tribe.member(*number);
-        member.is_some_and(|member| member.skill() >= SKILL_MAX)
-    };
-    let mut numbers: Vec<u16> = on.words.iter().map(|word| word.number).filter(skilled).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    let names: Vec<String> = numbers.iter().map(|number| format!("#{number}")).collect();
-    (!names.is_empty()).then(|| {
-        format!(
-            "{} of Skill {SKILL_MAX} already: training costs bones and can only make them worse.",
-            match names.as_slice() {
-                [one] => format!("{one} is"),
-                _ => format!("{} are", listed(&names)),
-            }
-        )
-    })
-}
-
 /// A card that the next turn brings no more because the hand is full, where a card could be cast now and before the end: what the
 /// orders until then may bring is not counted on ([WC-40](docs/rules/warcamp.md#wc-40)).
-fn full_hand(now: &Warcamp, end: &Warcamp, letter: Letter, discard: Option<&CardWords>) -> Option<String> {
+pub(super) fn full_hand(now: &Warcamp, end: &Warcamp, letter: Letter, discard: Option<&CardWords>) -> Option<String> {
+    if now.is_last_round() {
+        return None;
+    }
     let tribe = &end.tribes[letter];
     let thrown = cards_to_throw(end, discard).unwrap_or_default().len();
     if tribe.secret.hand().len() < tribe.hand_limit() + thrown {
@@ -213,7 +171,7 @@ fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<St
     };
     let could_hunt =
         |game: &Warcamp| !game.tribes[letter].done.has_hunted() && game.tribes[letter].able().next().is_some();
-    if !takes_all || !could_hunt(game) {
+    if !takes_all || !could_hunt(game) || game.is_last_round() {
         return None;
     }
     let mut ahead = game.clone();
@@ -281,7 +239,7 @@ fn meal_spent(now: &Warcamp, ahead: &Warcamp, seat: Seat) -> Option<String> {
         .checked_sub(after.stores.food())
         .filter(|spent| *spent > 0)?;
     let (left, doomed) = after.hunger_ahead();
-    (before.hunger_ahead().0 > 0 && left == 0 && !doomed.is_empty()).then(|| {
+    (before.hunger_ahead().0 > 0 && left == 0 && !doomed.is_empty() && !now.is_last_round()).then(|| {
         format!(
             "{spent} of {} food are spent, and the tribe eats {} at the end of the turn: {}, unless more food comes in \
              before.",
@@ -300,11 +258,39 @@ pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
     let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
         return Vec::new();
     };
-    let told = unable_words(&game.tribes[letter], action);
+    let mut told = unable_words(&game.tribes[letter], action);
+    told.extend(too_many_named(game, letter, action));
     if told.is_empty() || try_out(game, seat, action).is_err() {
         return Vec::new();
     }
     vec![format!("Left out of `{}`: {}.", Written(action), told.join(", "))]
+}
+
+/// Members named for a card who get none of its points, as those before them take all
+/// ([WC-104](docs/rules/warcamp.md#wc-104)).
+fn too_many_named(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
+    let Action::Cast {
+        card,
+        at,
+        picks: Some(picks),
+        ..
+    } = action
+    else {
+        return None;
+    };
+    let card = game.tribes[letter].secret.card_meant(*card)?;
+    let aims = aims_of(&game.tribes, letter, card, *at, &picks.0).ok()?;
+    let mut left: Vec<u16> = picks.0.iter().filter_map(Pick::member).collect();
+    left.retain(|number| !aims.numbers().contains(number));
+    let (first, points) = aims.members.first()?;
+    let gets = if left.len() == 1 { "gets" } else { "get" };
+    (!left.is_empty()).then(|| {
+        format!(
+            "{} {gets} nothing, as {card} has {} points and #{first} takes {points}; `{first}x1` lays 1 there",
+            list(&left),
+            aims.members.iter().map(|(_, points)| points).sum::<u32>()
+        )
+    })
 }
 
 /// The members of ranges that an order names and who cannot do it, by why: `6-8 have hunted`.
@@ -363,7 +349,7 @@ fn idle_at_the_end(now: &Warcamp, game: &Warcamp, seat: Seat, discard: Option<&C
         .chain(idle_thief(game, letter))
         .chain(spells)
         .chain(full_hand(now, game, letter, discard))
-        .chain(hunger(&game.tribes[letter]))
+        .chain(hunger(game, letter))
         .collect()
 }
 
@@ -378,7 +364,7 @@ fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -
     let cards = cards_to_throw(game, Some(discard?)).ok()?;
     let full = tribe.secret.hand().len() >= tribe.hand_limit();
     let names: Vec<String> = cards.iter().map(ToString::to_string).collect();
-    (!full && !names.is_empty()).then(|| {
+    (!full && !names.is_empty() && !game.is_last_round()).then(|| {
         format!(
             "You throw away {}, and your hand has room for the next card all the same.",
             names.join(" and ")
@@ -387,9 +373,10 @@ fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -
 }
 
 /// Who starves if the turn ends now ([WC-62](docs/rules/warcamp.md#wc-62)).
-fn hunger(tribe: &Tribe) -> Option<String> {
+fn hunger(game: &Warcamp, letter: Letter) -> Option<String> {
+    let tribe = &game.tribes[letter];
     let (left, doomed) = tribe.hunger_ahead();
-    if left > 0 || doomed.is_empty() {
+    if left > 0 || doomed.is_empty() || game.is_last_round() {
         return None;
     }
     let die = starving_words(&doomed, tribe.people.count());
@@ -408,7 +395,7 @@ fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&A
         let (left, doomed) = tribe.hunger_ahead();
         (left == 0 && !doomed.is_empty()).then(|| (doomed.len(), tribe.people.count(), may_all_be_equal(tribe)))
     };
-    if orders.is_empty() || starves(at_the_mean).is_some() {
+    if orders.is_empty() || starves(at_the_mean).is_some() || game.is_last_round() {
         return None;
     }
     let played = (0..PLAYED_OUT).filter_map(|run| {
@@ -528,28 +515,4 @@ fn who_of(action: &Action) -> Option<&Who> {
         Action::Breed { who } | Action::Build { who, .. } | Action::Tower { who, .. } => Some(who),
         _ => None,
     }
-}
-
-/// Whether a card adds newborn to a litter although nobody can breed any more this turn
-/// ([WC-103](docs/rules/warcamp.md#wc-103)).
-pub(super) fn nobody_to_breed(game: &Warcamp, card: Card) -> bool {
-    let all = Action::Breed { who: Who::all() };
-    card == Card::Rut && try_out(game, game.tribes.mover().seat(), &all).is_err()
-}
-
-/// The card that a seat casts in its turn although it could change nothing any more; the rules allow it.
-pub(super) fn cast_in_vain(game: &Warcamp, seat: Seat, action: &Action) -> Option<Card> {
-    let Action::Cast { card, .. } = action else { return None };
-    let tribe = game.tribes.mover();
-    let held = tribe.secret.card_meant(*card)?;
-    (tribe.seat() == seat && nobody_to_breed(game, held)).then_some(held)
-}
-
-/// That Rutting Moon would be cast although nobody can breed any more this turn.
-fn vain_moon(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
-    cast_in_vain(game, seat, action).map(|held| {
-        format!(
-            "Nobody of yours can breed any more this turn, so that {held} would change nothing: its bones are lost."
-        )
-    })
 }

@@ -208,7 +208,7 @@ impl Orders<'_> {
             .map(order)
     }
 
-    /// A building and enough workers; some make it cheaper.
+    /// A building and its workers, no more than it takes; some make it cheaper.
     fn build(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         let able = self.able();
         let order = |what: Building, who: Who| Action::Build { what, who };
@@ -221,7 +221,12 @@ impl Orders<'_> {
         })?;
         let is_enough = |members: &[u16]| self.is_legal(&order(what, Who::members(members.iter().copied())));
         let order = |who| order(what, who);
-        self.crew("Who builds?", able, ALL_OF_THEM, chosen, &is_enough, &order)
+        // Where the food is short, others may have what makes it cheaper.
+        let most = match self.tribe.building_price(what, &[]) <= self.tribe.stores.food() {
+            true => usize::try_from(self.tribe.workers_needed(what)).expect("a few workers"),
+            false => ALL_OF_THEM,
+        };
+        self.crew("Who builds?", able, most, chosen, &is_enough, &order)
             .map(order)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::action::{Action, Make};
 use crate::called::read_plan;
-use crate::cautions::{cast_in_vain, is_the_end_of_the_tribe, left_out_of};
+use crate::cautions::{full_hand, is_the_end_of_the_tribe, left_out_of};
 use crate::data::{Building, Card};
 use crate::event::Warning;
 use crate::menu::{in_words, offer_words};
@@ -16,7 +16,8 @@ use crate::rules::cast::futile;
 use crate::rules::food::warnings_without;
 use crate::rules::turn_end::cards_to_throw;
 use crate::situations::of_action;
-use crate::state::{Tribe, Tribes, Warcamp};
+use crate::state::{Tribes, Warcamp};
+use crate::vain::cast_in_vain;
 use crate::words::{Letter, Pick, Power, PowerVerb, PowerWord, WhoWord};
 use crate::{orders, sheet};
 use muster_game::{Actor, Rules};
@@ -37,19 +38,40 @@ pub enum Hunger {
 /// [`foresee_action`] under a line that says what would be done, with the figures that matter.
 pub fn foresee_order(game: &Warcamp, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
     let mut answer = foresee_action(game, seat, action, Hunger::ByCaution)?;
+    without_full_hand_twice(game, seat, action, &mut answer);
     if let (Some(letter), Action::End { .. }) = (game.tribes.of_seat(seat), action)
         && !game.tribes[letter].hunger_ahead().1.is_empty()
+        && !game.is_last_round()
     {
         // The caution that stands above a preview tells of hunger.
-        answer
-            .lines
-            .drain(..meal_lines(&game.tribes[letter], Hunger::ByCaution).len());
+        answer.lines.drain(..meal_lines(game, letter, Hunger::ByCaution).len());
     }
     if let (Some(letter), false) = (game.tribes.of_seat(seat), matches!(action, Action::Orders { .. })) {
         let head = format!("You are about to: {}.", offer_words(game, letter, action));
         answer.lines.insert(0, Line::strong(head));
     }
     Ok(answer)
+}
+
+/// That the hand is full, at the end of a turn.
+const FULL_HAND: &str = "The hand is full: no card next turn.";
+
+/// Takes the line on a full hand away where a caution says it, and how to make room.
+pub fn without_full_hand_twice(game: &Warcamp, seat: Seat, action: &Action, answer: &mut Answer) {
+    let Some(letter) = game.tribes.of_seat(seat) else {
+        return;
+    };
+    let mut ahead = game.clone();
+    let mut thrown = None;
+    for step in game.steps(Actor::Seat(seat), action.clone()).unwrap_or_default() {
+        match step.action {
+            Action::End { discard } => thrown = discard,
+            order => go_on_to_the_mean(&mut ahead, seat, &order),
+        }
+    }
+    if ahead.tribes.turn() == letter && full_hand(game, &ahead, letter, thrown.as_ref()).is_some() {
+        answer.lines.retain(|line| *line != Line::from(FULL_HAND));
+    }
 }
 
 /// Costs, odds and warnings of an order, or why it would be refused.
@@ -237,7 +259,7 @@ fn costs(game: &Warcamp, letter: Letter, action: &Action, hunger: Hunger) -> Vec
             tribe.tower_places_free(),
             tribe.has(Building::Tower) as usize * super::state::TOWER_PLACES
         )],
-        Action::End { .. } => meal_lines(&game.tribes[letter], hunger),
+        Action::End { .. } => meal_lines(game, letter, hunger),
         _ => Vec::new(),
     }
 }
@@ -271,14 +293,16 @@ fn aim_line(game: &Warcamp, letter: Letter, card: Card, at: Option<Letter>, pick
 }
 
 /// What the tribe will eat, and who would starve ([WC-62](docs/rules/warcamp.md#wc-62)).
-fn meal_lines(tribe: &Tribe, hunger: Hunger) -> Vec<String> {
+fn meal_lines(game: &Warcamp, letter: Letter, hunger: Hunger) -> Vec<String> {
+    let tribe = &game.tribes[letter];
     let (left, doomed) = tribe.hunger_ahead();
     let mut lines = vec![format!(
-        "The tribe eats {} of {} food; {left} are left.",
+        "The tribe eats {} of {} food; {left} {} left.",
         tribe.meal(),
-        tribe.stores.food()
+        tribe.stores.food(),
+        if left == 1 { "is" } else { "are" }
     )];
-    if left == 0 && hunger == Hunger::InFull {
+    if left == 0 && hunger == Hunger::InFull && !game.is_last_round() {
         let names: Vec<String> = doomed.iter().map(|number| format!("#{number}")).collect();
         lines.push(format!("It would starve next turn: {} would die.", names.join(", ")));
         if doomed.len() == tribe.people.count() {
@@ -299,7 +323,8 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
             let told = warnings.filter_map(|warning| match warning {
                 // `cautions` tells who they are.
                 Warning::Idle(_) => None,
-                Warning::FullHand => Some("The hand is full: no card next turn.".to_owned()),
+                _ if game.is_last_round() => None,
+                Warning::FullHand => Some(FULL_HAND.to_owned()),
                 Warning::NearlyLarge(more) => {
                     Some(format!("{} more, and disasters may come.", counted(more, "member")))
                 }
@@ -311,6 +336,7 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
             let heads = tribe.people.count() + count.div_ceil(2);
             let limit = usize::from(game.terms.options().disaster_at);
             let large = game.terms.size_matters() && tribe.people.count() < limit && heads >= limit;
+            let large = large && !game.is_last_round();
             large
                 .then(|| format!("{heads} members are large: disasters may come."))
                 .into_iter()

@@ -122,6 +122,10 @@ impl Knowledge for Warcamp {
         tidings::of(view, event, seat)
     }
 
+    fn ends_turn(view: &View, event: &Event, seat: Seat) -> bool {
+        tidings::ends_turn(view, event, seat)
+    }
+
     /// The buttons Hunt all, Hand and End turn ([chapter 5](docs/rules/warcamp.md#5-commands)).
     fn controls(view: &View, duty: &Duty) -> Vec<Control> {
         let mover = &view.tribes[usize::from(view.turn)].tribe;

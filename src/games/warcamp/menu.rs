@@ -12,7 +12,7 @@ use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
 use crate::words::{CardWord, Letter, Power, PowerVerb, Site, Wear, Who, WhoWord};
 use crate::yesterday::{again, job_name, left_out_words, not_again};
-use crate::{cautions, npc, sheet};
+use crate::{npc, sheet, vain};
 use muster_game::{Offer, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::{Control, Seat};
@@ -35,7 +35,7 @@ pub fn does_nothing(game: &Warcamp, action: &Action) -> bool {
     else {
         return false;
     };
-    futile(&game.tribes, *card, *at).is_some() || cautions::nobody_to_breed(game, *card)
+    futile(&game.tribes, *card, *at).is_some() || vain::nobody_to_breed(game, *card)
 }
 
 /// The chances of an action in numbers, as `/camp odds` gives them; none where they cannot be worked out.
@@ -336,7 +336,8 @@ fn order(action: Action, optional: bool) -> Order {
     Order { action, optional, text }
 }
 
-/// `hunt 1-3; breed 4 5; end` for a tribe that has not hunted: the two weakest breed. A starving tribe hunts for food with
+/// `hunt 1-3; breed 4 5; end` for a tribe that has not hunted: the two weakest breed, of those who do not give the plague to
+/// their newborn ([WC-49](docs/rules/warcamp.md#wc-49)). A starving tribe hunts for food with
 /// everybody ([WC-44](docs/rules/warcamp.md#wc-44)).
 pub fn usual_plan(tribe: &Tribe) -> Option<String> {
     let end = order(Action::End { discard: None }, false);
@@ -352,14 +353,23 @@ pub fn usual_plan(tribe: &Tribe) -> Option<String> {
     if tribe.done.has_hunted() || tribe.done.has_bred() || able.len() <= 3 {
         return None;
     }
-    let (hunters, breeders) = able.split_at(able.len() - 2);
-    let members = |numbers: &[u16]| Who::members(numbers.iter().copied());
+    let is_healthy = |number: &&u16| tribe.member(**number).is_some_and(|member| !member.is_plagued());
+    let mut breeders: Vec<u16> = able.iter().rev().filter(is_healthy).take(2).copied().collect();
+    if breeders.len() < 2 {
+        breeders.clear();
+    }
+    breeders.sort_unstable();
+    let hunters = able.iter().copied().filter(|number| !breeders.contains(number));
     let hunt = Action::Hunt {
-        who: Some(members(hunters)),
+        who: Some(Who::members(hunters)),
         goal: Goal::Both,
     };
-    let breed = Action::Breed { who: members(breeders) };
-    Some(write(&[order(hunt, false), order(breed, false), end]))
+    let breed = (!breeders.is_empty()).then(|| Action::Breed {
+        who: Who::members(breeders.iter().copied()),
+    });
+    let jobs = [Some(hunt), breed].into_iter().flatten();
+    let orders: Vec<Order> = jobs.map(|job| order(job, false)).chain([end]).collect();
+    Some(write(&orders))
 }
 
 /// [`usual_plan`] as a button, which shows what is done before it is pressed: its label and its command.

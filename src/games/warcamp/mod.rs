@@ -37,6 +37,7 @@ mod suggest;
 mod tests;
 mod tidings;
 mod upkeep;
+mod vain;
 mod verbs;
 mod view;
 pub mod words;

@@ -8,6 +8,7 @@ use crate::npc;
 use crate::npc::appraise::worth_of;
 use crate::npc::survey::Survey;
 use crate::state::{Member, Warcamp};
+use crate::vain::vain_gear;
 use crate::words::{Letter, Raze, Site};
 use muster_game::{Duty, Hand, Menu, Offer, try_out};
 use muster_kit::Seat;
@@ -31,12 +32,17 @@ pub fn menu_of(game: &Warcamp, duty: &Duty, before: &[Action]) -> Menu<Action> {
     }
 }
 
-/// First what an NPC would do, in its order, then the rest by their worth; ending the turn is always among them.
+/// First what an NPC would do, in its order, then the rest by their worth; ending the turn is always among them, and what does
+/// nothing and attacks that cannot win never are.
 fn acts(game: &Warcamp, seat: Seat) -> Vec<Offer<Action>> {
     let letter = game.tribes.turn();
     let mut offers: Vec<Offer<Action>> = Vec::new();
     let add = |offers: &mut Vec<Offer<Action>>, action: Action| {
-        if does_nothing(game, &action) || try_out(game, seat, &action).is_err() {
+        if does_nothing(game, &action) || vain_gear(game, seat, &action).is_some() {
+            return;
+        }
+        let hopeless = matches!(action, Action::Attack { .. }) && win_of(game, letter, &action) == 0;
+        if hopeless || try_out(game, seat, &action).is_err() {
             return;
         }
         let label = label(game, letter, &action);
@@ -89,13 +95,11 @@ fn thin_out(offers: &mut Vec<Offer<Action>>, most: usize) {
 }
 
 /// What the better of two offers has less of: those that the policy thinks worthwhile come by their worth, then those that it does
-/// not weigh, by kind and the likelier attack first, and last what it thinks a loss and attacks that cannot win.
+/// not weigh, by kind and the likelier attack first, and last what it thinks a loss.
 fn merit(survey: &Survey<'_>, action: &Action) -> (u8, Reverse<i64>, u8, Reverse<i64>) {
     let win = win_of(survey.game, survey.game.tribes.turn(), action);
-    let hopeless = matches!(action, Action::Attack { .. }) && win == 0;
     let worth = worth_of(survey, action);
     let part = match worth {
-        _ if hopeless => 3,
         Some(worth) if worth > 0 => 0,
         None => 1,
         Some(_) => 2,

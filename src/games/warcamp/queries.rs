@@ -2,7 +2,7 @@
 
 use crate::action::{Action, When};
 use crate::cautions::cautions_of;
-use crate::foresee::{Hunger, foresee_plan};
+use crate::foresee::{Hunger, foresee_plan, without_full_hand_twice};
 use crate::state::{Tribe, Tribes, Warcamp};
 use crate::words::Letter;
 use crate::{book, sheet, signs};
@@ -148,7 +148,9 @@ fn check(game: &Warcamp, viewer: Viewer, plan: Option<String>) -> Result<Answer,
     };
     let mut answer = foresee_plan(game, seat, &plan, false, Hunger::InFull)?;
     answer.lines.splice(0..0, whence);
-    let cautions = cautions_of(game, seat, &Action::Orders { plan, end: false });
+    let line = Action::Orders { plan, end: false };
+    without_full_hand_twice(game, seat, &line, &mut answer);
+    let cautions = cautions_of(game, seat, &line);
     answer.lines.extend(cautions.into_iter().map(Line::from));
     Ok(answer)
 }

@@ -8,7 +8,7 @@ use crate::refused::refused;
 use crate::situations::of_order;
 use crate::state::Warcamp;
 use muster_game::try_out;
-use muster_kit::Viewer;
+use muster_kit::{Viewer, counted};
 
 /// That an order that is asked about would be refused as things stand, and why: a truce above all.
 pub fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String> {
@@ -16,6 +16,9 @@ pub fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String
     let has_turns = game.ending.is_none() && game.tribes[letter].is_alive();
     if !has_turns {
         return Vec::new();
+    }
+    if question.trim().eq_ignore_ascii_case("disaster") {
+        return other_disasters(game);
     }
     let game = in_its_turn(game, letter);
     let orders = read_plan(&game, letter, question).unwrap_or_default();
@@ -31,4 +34,41 @@ pub fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String
         Some(format!("As things stand this would be refused: {}", told.reason))
     });
     why.into_iter().collect()
+}
+
+/// What the die of the disaster table leaves out: whether it is rolled at this table at all, and what comes at dawn without it
+/// ([WC-130](docs/rules/warcamp.md#wc-130) to [WC-143](docs/rules/warcamp.md#wc-143)).
+fn other_disasters(game: &Warcamp) -> Vec<String> {
+    let options = game.terms.options();
+    let (large, huge) = (options.disaster_at, options.famine_at);
+    let table = (!options.disaster_table).then(|| "This table plays without that die.".to_owned());
+    let party = "for the tribe of the highest base CE";
+    let grown = options.adventurers.then(|| match game.growth.was_large() {
+        true => format!("At every dawn adventurers come {party}: a tribe has had {large} members."),
+        false => format!("Once a tribe ends a turn with {large} members, adventurers come {party} at every dawn."),
+    });
+    let peace = match options.patience {
+        0 => None,
+        rounds if game.peace.rounds() >= rounds => Some(format!(
+            "At every dawn adventurers come {party}, until a tribe does something hostile."
+        )),
+        rounds => Some(format!(
+            "After {} without anything hostile, adventurers come {party} at dawn.",
+            counted(usize::from(rounds), "round")
+        )),
+    };
+    let famine = options.famine.then(|| match game.growth.was_huge() {
+        true => format!("At every dawn famine strikes all: a tribe has had {huge} members."),
+        false => format!("Once a tribe ends a turn with {huge} members, famine strikes all at every dawn."),
+    });
+    let meteor = options
+        .meteor
+        .then(|| format!("At dawn each tribe of {large} members or more rolls a d6; on 1 a meteor hits it."));
+    let plague = options
+        .plague
+        .then(|| format!("At dawn the plague strikes each tribe of {large} members or more in which nobody has it."));
+    [table, grown, peace, famine, meteor, plague]
+        .into_iter()
+        .flatten()
+        .collect()
 }

@@ -121,8 +121,16 @@ fn town(view: &View) -> Option<Town> {
 
 fn turn_text(view: &View) -> String {
     match acting(view) {
-        Some(place) => format!("round {}, turn of {}", view.round, Letter::of(place)),
-        None => format!("round {}, over", view.round),
+        Some(place) => format!("{}, turn of {}", round_text(view), Letter::of(place)),
+        None => format!("{}, over", round_text(view)),
+    }
+}
+
+/// `round 3`, and `round 3 of 9` where the game ends with a round ([WC-150](docs/rules/warcamp.md#wc-150)).
+fn round_text(view: &View) -> String {
+    match view.options.final_round {
+        0 => format!("round {}", view.round),
+        last => format!("round {} of {last}", view.round),
     }
 }
 
@@ -285,7 +293,7 @@ pub fn status(view: &View) -> Scene {
     ));
     rows.extend(STATUS_LEGEND.map(str::to_owned));
     Scene::Sheet {
-        head: format!("WARCAMP  round {}   {turn}", view.round),
+        head: format!("WARCAMP  {}   {turn}", round_text(view)),
         rows,
     }
 }

@@ -10,9 +10,10 @@ use crate::odds::{
     Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
     MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
 };
+use crate::orders::Written;
 use crate::rules::Task;
 use crate::rules::aims::{aims_of, aims_told, fits};
-use crate::rules::thieving::town_store;
+use crate::rules::thieving::{no_thief_in_a_party, town_store};
 use crate::state::{self, Tribe, Tribes, Wearer};
 use crate::verbs::Unread;
 use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
@@ -70,7 +71,7 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
         return question.parse().map_err(|_| {
             no(
                 "WC-187",
-                format!("{no_more} Odds that stand by themselves are still told."),
+                format!("{no_more} Odds that stand by themselves are still told, such as of CE 50 with 4 members against CE 40 with 6."),
             )
             .instead("/game odds what:attack 50/4 40/6")
         });
@@ -99,7 +100,12 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
             (Ok(situation), _) => Ok(situation),
             // A Skill is no member of the asker's.
             (Err(refusal), Ok(Situation::Train(_))) => Err(refusal),
+            (Err(refusal), Ok(Situation::Breed(Breed { breeders: ..2, .. }))) => Err(refusal),
             (Err(_), Ok(alone)) => Ok(alone),
+            // What it costs and comes to is told by a dry run.
+            (Err(refusal), Err(_)) if refusal.reason == NO_DICE => {
+                Err(refusal.instead(format!("/warcamp check plan:{question}")))
+            }
             (Err(refusal), Err(_)) => Err(refusal),
         },
         (Err(_), Err(_)) if let Some(order) = order_meant(&game.tribes[letter], question) => {
@@ -184,6 +190,14 @@ pub fn of_action(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situ
         }
         Action::Breed { who } => {
             let group = tribe.group(who, Task::Work)?;
+            if group.members.len() < 2 {
+                let able = Who::members(tribe.able().map(state::Member::number).take(2));
+                let refusal = no("WC-44", "It takes at least two.");
+                return Err(match able.0.len() {
+                    2 => refusal.instead(Written(&Action::Breed { who: able }).to_string()),
+                    _ => refusal,
+                });
+            }
             let breeders = members(tribe, &group.members);
             let rings: u32 = breeders.iter().map(|breeder| breeder.rutting).sum();
             Situation::Breed(Breed {
@@ -218,10 +232,24 @@ pub fn of_action(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situ
         Action::Forge { make, .. } => Situation::Forge(Forge {
             magic: *make == super::action::Make::Magic,
         }),
-        Action::Build { .. } => return Err(no("WC-107", "No dice are thrown for that.")),
-        Action::Tower { .. } => return Err(no("WC-111", "No dice are thrown for that.")),
-        _ => return Err(no("WC-155", "No dice are thrown for that.")),
+        _ => return Err(no(clause_without_dice(action), NO_DICE)),
     })
+}
+
+/// What odds are not asked of.
+const NO_DICE: &str = "No dice are thrown for that.";
+
+/// The clause on what an order without dice does.
+fn clause_without_dice(action: &Action) -> &'static str {
+    match action {
+        Action::Build { .. } => "WC-107",
+        Action::Tower { .. } => "WC-111",
+        Action::Equip { .. } => "WC-120",
+        Action::Use { .. } => "WC-126",
+        Action::Discard { .. } => "WC-40",
+        Action::End { .. } => "WC-31",
+        _ => "WC-155",
+    }
 }
 
 /// Another living tribe.
@@ -246,6 +274,10 @@ fn theft(game: &Warcamp, home: Letter, from: Site, goods: Goods, who: Option<&Wh
         None => tribe.leader() == Leader::MasterThief,
         Some(who) => who.0 == [WhoWord::Leader],
     };
+    let joins = |who: &Who| who.0.len() > 1 && who.0.contains(&WhoWord::Leader);
+    if tribe.race() == Race::Kobold && who.is_some_and(joins) {
+        return Err(no_thief_in_a_party());
+    }
     // A leader who is no thief steals as little as other members than Kobolds.
     if master && tribe.leader() != Leader::MasterThief {
         return Err(no("WC-77", tribe.who_steals()));

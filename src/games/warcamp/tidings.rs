@@ -22,6 +22,13 @@ pub fn of(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
     lost.into_iter().chain(befell).chain(repelled).collect()
 }
 
+/// Whether an event ends a seat's turn.
+pub fn ends_turn(view: &View, event: &Event, seat: Seat) -> bool {
+    let Event::Ended(ended) = event else { return false };
+    let shown = view.tribes.get(ended.letter.index());
+    shown.is_some_and(|shown| shown.tribe.seat() == seat)
+}
+
 /// What another tribe tried in vain.
 fn repelled(event: &Event, own: Letter) -> Option<String> {
     match event {

@@ -409,6 +409,16 @@ pub enum Pick {
     Building(Building),
 }
 
+impl Pick {
+    /// The number of a member that is meant; none of a building.
+    pub fn member(&self) -> Option<u16> {
+        match self {
+            Pick::Member { number, .. } => Some(*number),
+            Pick::Building(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for Pick {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

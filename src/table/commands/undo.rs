@@ -5,8 +5,8 @@ use crate::command::Context;
 use crate::draft::Draft;
 use crate::rewind::{is_of_a_person, past};
 use crate::{Act, Decision, Entry, History, Table, refusal};
-use muster_game::Rejection;
-use muster_kit::{Line, Refusal, Seat};
+use muster_game::{Notice, Rejection};
+use muster_kit::{Dice, Line, Refusal, Seat, User};
 use muster_vocabulary::{Invocation, Sub, Undo};
 use muster_words::text;
 
@@ -57,8 +57,11 @@ impl Table {
     ///
     /// # Errors
     /// What is refused whatever the answer.
-    pub fn asks_about(&self, invocation: &Invocation, sub: &Sub) -> Result<String, Refusal> {
+    pub fn asks_about(&self, user: User, invocation: &Invocation, sub: &Sub) -> Result<String, Refusal> {
         let is = |name: &str| invocation.command == "game" && sub.name == name;
+        if is("concede") {
+            self.check_concession(user)?;
+        }
         if is("leave") && self.stage == crate::Stage::Playing && self.people().count() == 1 {
             return Ok(text!("leave-asks-alone"));
         }
@@ -80,6 +83,19 @@ impl Table {
             }
             None => format!("{}.", sub.about),
         })
+    }
+
+    /// Whether somebody has something to give up: what would be refused is not asked about first.
+    fn check_concession(&self, user: User) -> Result<(), Refusal> {
+        self.playing()?;
+        let (seat, _) = self.seat_of(user)?;
+        let told = self
+            .game()
+            .and_then(|game| game.tell(Notice::Conceded { seat }, &mut Dice::seeded(0, 0)));
+        match told {
+            Err(Rejection::Refused(refused)) => Err(refused),
+            _ => Ok(()),
+        }
     }
 
     /// What stands in the way of going back to entry `to` without asking others: the newest of it.

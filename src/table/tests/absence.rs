@@ -278,3 +278,20 @@ fn what_happened_counts_from_the_last_turn_whatever_was_looked_at_or_done_since(
         "{told}"
     );
 }
+
+/// The dawn that a player's own end of the turn brings is news to them: it befell them unasked.
+#[test]
+fn what_the_next_round_brings_is_told_to_the_last_of_the_round_too() {
+    let settings =
+        serde_json::json!({ "order": "join", "players": 2, "plague": true, "disaster_at": 5, "disaster_table": false });
+    let mut hall = Hall::of("warcamp", settings, &[("Ana", ANA), ("Ben", BEN)]);
+    let begun = (hall.table.seq(), hall.table.position_json().unwrap());
+    hall.say(ANA, "/warcamp orders plan:hunt all food; end").unwrap();
+    hall.say(BEN, "/warcamp orders plan:hunt all food; end").unwrap();
+    hall.say(ANA, "/warcamp orders plan:hunt all food; end").unwrap();
+    let told = hall.say_knowing(BEN, "/game turn", &begun).unwrap();
+    let words = hall.words(&told);
+    assert!(words.contains("Since your last act. Disasters: plague: #"), "{words}");
+    let told = hall.say_knowing(ANA, "/game catchup", &begun).unwrap();
+    assert!(!hall.words(&told).contains("on the hunt"), "{}", hall.words(&told));
+}

@@ -117,7 +117,7 @@ fn going_back_is_asked_about_with_what_it_takes_back() {
     let (last, asked) = (hall.table.seq(), |to: u64| {
         let back = CATALOGUE.parse(&format!("/game undo to:{to}")).unwrap();
         let (_, sub) = back.entry().unwrap();
-        hall.table.asks_about(&back, sub).unwrap()
+        hall.table.asks_about(ANA, &back, sub).unwrap()
     });
     assert_eq!(
         asked(last - 2),
@@ -133,7 +133,7 @@ fn going_back_is_asked_about_with_what_it_takes_back() {
     let back = CATALOGUE
         .parse(&format!("/game undo to:{}", hall.table.seq() - 1))
         .unwrap();
-    let asked = hall.table.asks_about(&back, back.entry().unwrap().1).unwrap();
+    let asked = hall.table.asks_about(ANA, &back, back.entry().unwrap().1).unwrap();
     let reasons = "If dice were shown in it, something became known or others have acted, all have to agree.";
     assert!(asked.ends_with(reasons), "{asked}");
 }
@@ -145,7 +145,7 @@ fn going_back_to_what_is_not_there_is_refused_at_once() {
     let refused = |hall: &Hall, to: u64| {
         let back = CATALOGUE.parse(&format!("/game undo to:{to}")).unwrap();
         hall.table
-            .asks_about(&back, back.entry().unwrap().1)
+            .asks_about(ANA, &back, back.entry().unwrap().1)
             .unwrap_err()
             .reason
     };
@@ -405,4 +405,15 @@ fn what_stored_orders_did_is_named_as_left_out_of_the_last_jobs() {
         offered.contains("Some jobs of last turn (without stored orders)"),
         "{offered}"
     );
+}
+
+/// Who has nothing left to give up is told so at once, and not asked for a yes first.
+#[test]
+fn giving_up_twice_is_refused_before_a_yes_is_asked_for() {
+    let mut hall = Hall::begun();
+    let concede = CATALOGUE.parse("/game concede").unwrap();
+    let asked = |hall: &Hall| hall.table.asks_about(BEN, &concede, concede.entry().unwrap().1);
+    assert!(asked(&hall).is_ok());
+    hall.say(BEN, "/game concede").unwrap();
+    assert_eq!(asked(&hall).unwrap_err().reason, "Your tribe is no more.");
 }

@@ -1,7 +1,7 @@
 //! Lines of several orders: judged as a whole before the first die falls, as far as dice do not decide.
 
 use super::*;
-use muster_kit::Dice;
+use muster_kit::{Dice, Whose};
 use serde_json::json;
 
 /// What a line is told, and that nothing of it was done.
@@ -17,6 +17,15 @@ fn extreme_dice_show_one_face_until_they_show_their_mean() {
     let (mut high, mut low) = (Dice::extreme(true), Dice::extreme(false));
     assert_eq!((high.pool(3, 6), low.pool(3, 6)), (vec![6; 3], vec![1; 3]));
     assert_eq!((high.hidden().roll(20), low.hidden().roll(20)), (20, 1));
+    let (mut best, mut worst) = (Dice::one_sided(Seat(1), true), Dice::one_sided(Seat(1), false));
+    let contest = |dice: &mut Dice| {
+        (
+            dice.roll(6),
+            dice.of(Whose::Seat(Seat(0))).roll(6),
+            dice.of(Whose::Nobody).roll(6),
+        )
+    };
+    assert_eq!((contest(&mut best), contest(&mut worst)), ((6, 1, 1), (1, 6, 6)));
     let (most, least) = (high.pool(200, 6), low.pool(200, 6));
     assert_eq!((&most[198..], &least[198..]), (&[3, 4][..], &[3, 4][..]));
 }
@@ -85,6 +94,21 @@ fn an_order_that_some_dice_allow_lets_its_line_begin() {
         .unwrap();
     let told = hall.words(&told);
     assert!(told.contains("hunts with"), "{told}");
+}
+
+/// A contest of two dice may bring what a later order costs, although neither the highest nor the lowest dice of both do.
+#[test]
+fn a_theft_that_may_succeed_lets_its_line_begin() {
+    for version in 100..108 {
+        let mut hall = Hall::of("warcamp", json!({ "order": "join" }), &[("Ana", ANA), ("Ben", BEN)]);
+        let mut game = hall.table.game().unwrap().save();
+        game["tribes"][0]["leader"] = "warchief".into();
+        game["tribes"][0]["race"] = "kobold".into();
+        hall.patch(json!({ "game": game, "version": version }));
+        let told = hall.say(ANA, "/warcamp orders plan:steal town food 1 2; build tower 3 4; end");
+        let told = hall.words(&told.unwrap());
+        assert!(told.contains("steal"), "{told}");
+    }
 }
 
 /// A strike that is out of reach refuses its line although a strike before it may kill the target, by which it would be passed

@@ -1,6 +1,7 @@
 //! Tables [T-5](docs/rules/warcamp.md#t-5) to [T-8](docs/rules/warcamp.md#t-8): what items are made of and what they
 //! do.
 
+use super::Leader;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::AddAssign;
@@ -370,6 +371,17 @@ impl ItemKind {
     /// The quirk that makes it usable, and its price ([WC-126](docs/rules/warcamp.md#wc-126)).
     pub fn usage(self) -> Option<(Quirk, UseRow)> {
         self.quirks().find_map(|quirk| quirk.usage().map(|row| (quirk, row)))
+    }
+
+    /// Whether it does anything for a leader who wears it: leaders fight, and a Master Thief steals, but none hunts, builds or
+    /// breeds, eats, or falls in battle ([WC-29](docs/rules/warcamp.md#wc-29), [WC-35](docs/rules/warcamp.md#wc-35)).
+    pub fn serves(self, leader: Leader) -> bool {
+        let bonus = self.bonus();
+        let thievish = bonus.stealing + bonus.assassination + bonus.thievery > 0;
+        bonus.attack + bonus.defence + bonus.food + bonus.bones > 0
+            || thievish && leader == Leader::MasterThief
+            || self.has(Quirk::Bloodlust)
+            || self.usage().is_some()
     }
 
     /// Whether all rows exist.

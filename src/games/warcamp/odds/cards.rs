@@ -160,7 +160,7 @@ impl Spell {
             Card::Fingers => up_to(self.items, n, "items taken at random"),
             Card::Leech => up_to(self.bones, LEECH_BONES * n, "bones taken"),
             Card::Favor => just(2 * n, "more in battle for each member"),
-            Card::Hides => just(2 * n, "casualties cancelled"),
+            Card::Hides => just(2 * n, "casualties cancelled, if there are so many"),
             Card::Ward => just(n, "ward points"),
             Card::Fog => just(10 * n, "less for parties sent against the camp"),
             Card::Grubs => just(GRUBS_FOOD * n, "food gained"),
@@ -224,7 +224,13 @@ impl Spell {
         if warded {
             lines.push("A Spite Ward stops it: one point is used up.".to_owned());
         } else {
-            lines.push(format!("Expected: {} {what}.", mean(&count)));
+            // What is certain has no mean.
+            lines.push(match (amount.iter().next(), amount.iter().count()) {
+                (Some((certain, _)), 1) if !kills => {
+                    format!("In any case: {certain} {}.", in_number_of(*certain, what))
+                }
+                _ => format!("Expected: {} {what}.", mean(&count)),
+            });
         }
         if kills && !warded {
             lines.push(match self.card {
@@ -263,6 +269,16 @@ impl Spell {
         }
         Ok(show::answer(lines, data))
     }
+}
+
+/// What so many of a spell's things are called: `1 ward point`.
+fn in_number_of(count: u32, what: &'static str) -> String {
+    const PLURALS: [&str; 6] = ["buildings", "items", "cards", "points", "skeletons", "members"];
+    let word = |word: &'static str| match count == 1 && PLURALS.contains(&word) {
+        true => word.trim_end_matches('s'),
+        false => word,
+    };
+    what.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// `1 copy`, `2 copies`.

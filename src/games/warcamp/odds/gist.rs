@@ -39,8 +39,14 @@ pub fn gist(data: &Value) -> Option<String> {
             }
         }
         "breed" => format!(
-            "{} newborn, {} food more eaten",
-            data["newborn"], data["extra_food_eaten"]
+            "{}{} newborn, {} food more eaten",
+            data["newborn"],
+            if data["newborn_plagued"] == true {
+                " plagued"
+            } else {
+                ""
+            },
+            data["extra_food_eaten"]
         ),
         "train" => format!("better {}, costs {} bones", permille(&figure("better")?), data["price"]),
         "raise" => format!("Skill 2 to 6, costs {} bones", data["price"]),

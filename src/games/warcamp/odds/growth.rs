@@ -127,9 +127,11 @@ impl Breed {
             2 * self.breeders
         ));
         if self.plagued > 0 {
-            lines.push(format!(
-                "Every newborn is plagued; {infected} healthy breeders are infected."
-            ));
+            lines.push(match infected {
+                0 => "Every newborn is plagued.".to_owned(),
+                1 => "Every newborn is plagued; 1 healthy breeder is infected.".to_owned(),
+                more => format!("Every newborn is plagued; {more} healthy breeders are infected."),
+            });
         }
         let data = json!({
             "kind": "breed",

@@ -309,7 +309,9 @@ impl Theft {
         } else {
             lines.push(format!("Success {}.", chance(&success, TWO_DICE)));
             match self.goods {
-                Goods::Item if self.is_town() => lines.push("It brings a new item (table T-9).".to_owned()),
+                Goods::Item if self.is_town() => {
+                    lines.push("It brings a new item, which `odds item` tells of (table T-9).".to_owned())
+                }
                 Goods::Item => lines.push(match self.stock {
                     1 => "It takes the only item.".to_owned(),
                     items => format!("It takes one of {items} items at random."),

@@ -2,10 +2,11 @@
 //! ([chapter 2.16](docs/rules/warcamp.md#216-death-of-a-tribe-and-the-end)).
 
 use super::super::event::{Cause, Event, Summary};
-use super::super::state::{Ending, Kills, Tribe, Warcamp};
+use super::super::state::{Ending, Kills, Tribe, Tribes, Warcamp};
 use super::super::words::Letter;
 use super::Ref;
 use muster_game::{Outcome, Standing};
+use muster_kit::counted;
 use std::cmp::Reverse;
 
 /// What tribes that live are ranked by ([WC-150](docs/rules/warcamp.md#wc-150)).
@@ -53,7 +54,7 @@ pub fn outcome(game: &Warcamp, ending: Ending) -> Outcome {
         standings.push(Standing {
             seat: game.tribes[*letter].seat(),
             place: if shared { standings[index - 1].place } else { own },
-            text: standing_text(&game.tribes[*letter]),
+            text: standing_text(&game.tribes, *letter),
         });
     }
     let first = standings.iter().filter(|standing| standing.place == 1);
@@ -67,16 +68,30 @@ pub fn outcome(game: &Warcamp, ending: Ending) -> Outcome {
     }
 }
 
-fn standing_text(tribe: &Tribe) -> String {
-    match tribe.fall() {
-        Some(fall) => format!("{} wiped out in round {}", tribe.name(), fall.round),
-        None => format!(
-            "{} base CE {}, {} members",
-            tribe.name(),
-            tribe.base_ce(),
-            tribe.people.count()
-        ),
+/// What a tribe is ranked by; items and stores where another tribe has as much of the rest
+/// ([WC-150](docs/rules/warcamp.md#wc-150)).
+fn standing_text(tribes: &Tribes, letter: Letter) -> String {
+    let tribe = &tribes[letter];
+    if let Some(fall) = tribe.fall() {
+        return format!("{} wiped out in round {}", tribe.name(), fall.round);
     }
+    let (ce, heads, items, stores) = rank(tribe);
+    let others: Vec<Rank> = tribes
+        .living()
+        .filter(|other| *other != letter)
+        .map(|other| rank(&tribes[other]))
+        .collect();
+    let mut text = format!("{} base CE {ce}, {}", tribe.name(), counted(heads, "member"));
+    if others.iter().any(|other| (other.0, other.1) == (ce, heads)) {
+        text = format!("{text}, {}", counted(items, "item"));
+    }
+    if others
+        .iter()
+        .any(|other| (other.0, other.1, other.2) == (ce, heads, items))
+    {
+        text = format!("{text}, {stores} food and bones");
+    }
+    text
 }
 
 /// Kills of all tribes and of nobody, by cause; causes without any are left out

@@ -125,6 +125,12 @@ pub fn check_theft(
     Ok((target, thieves))
 }
 
+/// A Master Thief is named beside members ([WC-80](docs/rules/warcamp.md#wc-80)).
+pub fn no_thief_in_a_party() -> Refusal {
+    let text = "A Master Thief never joins a kobold party. Send him, or send members.";
+    no("WC-80", "leader-job", text)
+}
+
 /// Who steals, if not said: the Master Thief, else all able Kobolds ([WC-153](docs/rules/warcamp.md#wc-153)).
 fn thieves(game: &Warcamp, who: Option<&Who>) -> Result<Thieves, Refusal> {
     let tribe = game.tribes.mover();
@@ -136,8 +142,7 @@ fn thieves(game: &Warcamp, who: Option<&Who>) -> Result<Thieves, Refusal> {
     let (leaders, members): (Vec<WhoWord>, Vec<WhoWord>) = who.0.into_iter().partition(|word| *word == WhoWord::Leader);
     if !leaders.is_empty() {
         if !members.is_empty() {
-            let text = "A Master Thief never joins a kobold party. Send him, or send members.";
-            return Err(no("WC-80", "leader-job", text));
+            return Err(no_thief_in_a_party());
         }
         if tribe.leader() != Leader::MasterThief {
             let text = format!("Only a Master Thief steals; yours is a {}.", tribe.leader());

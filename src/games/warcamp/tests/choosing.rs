@@ -29,7 +29,16 @@ fn spelled(game: &Warcamp, action: &Action) -> Option<String> {
             format!("hunt {goal} {}", crew(&who.clone().unwrap_or_else(Who::all)))
         }
         Action::Breed { who } => format!("breed {}", crew(who)),
-        Action::Build { what, who } => format!("build {} {}", what.code(), crew(who)),
+        Action::Build { what, who } => {
+            let needed = usize::try_from(tribe.workers_needed(*what)).unwrap();
+            let workers = tribe.group(who, Task::Work).unwrap().members.len();
+            // More than it takes are named by hand.
+            let most = match tribe.building_price(*what, &[]) <= tribe.stores.food() {
+                true => needed,
+                false => able,
+            };
+            return (workers <= most).then(|| format!("build {} {}", what.code(), party(who, Task::Work, most)));
+        }
         Action::Attack {
             target,
             who,

@@ -34,6 +34,7 @@ mod spells;
 mod standing;
 mod tables;
 mod thieving;
+mod told;
 mod turn;
 
 use super::action::{Action, Options, When};

@@ -108,8 +108,8 @@ fn every_kind_of_order_that_is_allowed_is_in_the_list() {
         crowded += usize::from(acts.len() >= 24);
         let listed: Vec<String> = acts.iter().map(|offer| kind(&offer.action)).collect();
         for idea in ideas(game) {
-            // A spell may be allowed that would change nothing.
-            if kind(&idea) != "cast" && try_out(game, seat, &idea).is_ok() {
+            // A spell may be allowed that would change nothing, an attack that cannot win, and gear that does nothing.
+            if !["cast", "attack", "equip"].contains(&&*kind(&idea)) && try_out(game, seat, &idea).is_ok() {
                 assert!(listed.contains(&kind(&idea)), "{idea:?} is not among {listed:?}");
             }
         }

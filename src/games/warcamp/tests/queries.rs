@@ -774,9 +774,17 @@ fn wc_193_a_whip_rouses_none_where_nobody_has_acted() {
         let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
         lines.collect::<Vec<_>>().join(" ")
     };
-    assert!(told(&t).contains("0.00 members who may act again"), "{}", told(&t));
+    assert!(
+        told(&t).contains("In any case: 0 members who may act again"),
+        "{}",
+        told(&t)
+    );
     t.play(&[4], "hunt 2 food");
-    assert!(told(&t).contains("1.00 members who may act again"), "{}", told(&t));
+    assert!(
+        told(&t).contains("In any case: 1 member who may act again"),
+        "{}",
+        told(&t)
+    );
 }
 
 /// An attack that cannot win is told so, and one that ends the tribe for certain is not followed by lesser warnings.
@@ -791,10 +799,7 @@ fn wc_67_a_hopeless_attack_is_told_as_such() {
         raze: None,
     };
     let cautions = t.game.cautions(Seat(0), &action).join(" ");
-    assert_eq!(
-        cautions,
-        "The attack on B cannot win, and whichever side loses it loses members."
-    );
+    assert_eq!(cautions, "The attack on B cannot win: it can only cost you members.");
     let foreseen = t.game.foresee(Seat(0), &action).unwrap();
     let lines: Vec<String> = foreseen
         .lines
