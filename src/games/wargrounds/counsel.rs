@@ -8,7 +8,8 @@ use super::queries::{self, Query};
 use super::rules::{asking, initiative};
 use super::state::{Question, Stage, Wargrounds};
 use super::{
-    called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, read_as, situations, suggest,
+    asked, called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, read_as, situations,
+    suggest,
 };
 use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
@@ -151,6 +152,10 @@ impl Counsel for Wargrounds {
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         situations::situation_of(self, viewer, question)
+    }
+
+    fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
+        asked::struck_unsaid(self, viewer, question)
     }
 
     fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {

@@ -2,6 +2,7 @@
 //! the rules stand in `rules`, a file for each chapter of the rule book.
 
 pub mod action;
+mod asked;
 mod book;
 mod called;
 mod choosing;
