@@ -216,7 +216,9 @@ fn other_uses(game: &Wargrounds, seat: Seat) -> Vec<(ChoiceId, Use)> {
     if has_playable(game, seat) {
         uses.push((ChoiceId::of("cards"), Use::Cards));
     }
-    uses.push((ChoiceId::of("rest"), Use::House(Rest::Auto)));
+    if facts::leaves_the_rest(game, Some(Rest::Auto)) {
+        uses.push((ChoiceId::of("rest"), Use::House(Rest::Auto)));
+    }
     uses
 }
 

@@ -9,7 +9,7 @@ use super::rules::{asking, initiative};
 use super::state::{Question, Stage, Wargrounds};
 use super::{
     asked, called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, read_as, situations,
-    suggest,
+    suggest, typed,
 };
 use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
@@ -39,6 +39,10 @@ impl Counsel for Wargrounds {
         let Some(state) = self.seats.get(seat) else {
             return Vec::new();
         };
+        let other_things = typed::other_things(self, seat, action);
+        if !other_things.is_empty() {
+            return other_things;
+        }
         match called::with_ids(self, seat, action.clone()) {
             Action::Ready { rest, undo: false } if self.progress.stage() == Stage::Orders && !state.is_ready() => {
                 let unprepared = foresee::unprepared(self, seat, rest).into_iter();
@@ -77,6 +81,7 @@ impl Counsel for Wargrounds {
     fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
         let mut told = everyone::left_out(self, seat, action, called::with_ids);
         told.extend(read_as::told(self, seat, action));
+        told.extend(typed::other_things(self, seat, action));
         told.extend(read_as::replaced(self, seat, action));
         told
     }

@@ -45,6 +45,7 @@ mod targets;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod typed;
 mod unread;
 mod upkeep;
 mod view;
@@ -130,6 +131,7 @@ impl Rules for Wargrounds {
         let action = match actor {
             Actor::Seat(seat) => {
                 called::check_letters(self, seat, &action)?;
+                typed::check_meant(self, seat, &action)?;
                 let action = called::with_ids(self, seat, action);
                 everyone::check_everyone(self, seat, &action, called::with_ids)?;
                 proposals::check_actors(self, seat, &action)?;
