@@ -561,7 +561,7 @@ fn is_before_id(word: &str) -> bool {
 }
 
 /// `>R7,` as `>G,`; what is no id stays.
-fn letter_for(word: &str) -> String {
+pub fn letter_for(word: &str) -> String {
     let (arrow, rest) = word.strip_prefix('>').map_or(("", word), |rest| (">", rest));
     let (id, comma) = rest.strip_suffix(',').map_or((rest, ""), |id| (id, ","));
     let side = match id.chars().next() {

@@ -82,6 +82,7 @@ impl Counsel for Wargrounds {
         let mut told = everyone::left_out(self, seat, action, called::with_ids);
         told.extend(read_as::told(self, seat, action));
         told.extend(typed::other_things(self, seat, action));
+        told.extend(typed::led_nowhere(self, seat, action));
         told.extend(read_as::replaced(self, seat, action));
         told
     }
@@ -215,6 +216,6 @@ fn joker_is_up(game: &Wargrounds, seat: Seat) -> Option<String> {
             Some(_) => "Once its dice have fallen it cannot be taken back, unless all players agree.",
             None => "It is the last card: the turn ends with it, and after that it cannot be taken back.",
         };
-        format!("Your joker is up: the order is carried out on it at once, with its dice. {undo}")
+        format!("Your joker is up: the order is carried out on it at once, with whatever dice it takes. {undo}")
     })
 }

@@ -52,6 +52,10 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
                     let words = "The house acts with the card that is up at once, and its dice are thrown.";
                     Some(vec![Line::from(words)])
                 }
+                Action::Auto { on, .. } if on != Some(false) => {
+                    let words = "The house acts when the card comes up, and its dice are thrown then.";
+                    Some(vec![Line::from(words)])
+                }
                 other => told_of(&other),
             };
             return Ok(told.map_or_else(nothing, Answer::lines));

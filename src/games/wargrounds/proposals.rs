@@ -193,7 +193,7 @@ fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Op
 
 /// A refusal with what can be done in the place of what was typed, as things stand.
 pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
-    let refusal = nearest::propose_cells(game, seat, action, refusal);
+    let refusal = nearest::propose_cells(game, seat, action, with_the_mark(game, seat, refusal));
     let refusal = propose_a_target(game, seat, action, refusal);
     let refusal = propose_a_go(game, seat, action, refusal);
     let refusal = propose_another_deed(game, seat, action, refusal);
@@ -201,6 +201,16 @@ pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusa
     let refusal = unread::propose_what_was_meant(game, seat, action, refusal);
     let refusal = propose_the_reserve(game, seat, action, refusal);
     unread::quoted_as_typed(action, refusal)
+}
+
+/// The refusal of a cell for a bound start on the card that is up, with what the start lets in as well
+/// ([WG-68](docs/rules/wargrounds.md#wg-68)).
+fn with_the_mark(game: &Wargrounds, seat: Seat, mut refusal: Refusal) -> Refusal {
+    let up = asking::asked_who(game).filter(|_| asking::asks(game, seat) && refusal.clause == "WG-68");
+    if let Some(beside) = up.and_then(|who| nowhere::beside_the_mark(game, who)) {
+        refusal.reason = format!("{} {beside}", refusal.reason);
+    }
+    refusal
 }
 
 /// The refusal of an order that would hold back the card that is up, with the command that does

@@ -8,7 +8,7 @@ use super::data::{Cell, Scenario};
 use super::orders::{self, parts_of};
 use super::parts::CharacterId;
 use super::plain::{self, is_one_of};
-use super::rules::{asking, movement, no, nowhere, plan};
+use super::rules::{asking, movement, no, nowhere, pairs, plan};
 use super::spelled;
 use super::state::{Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
@@ -194,16 +194,41 @@ fn no_such_thing(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
     })
 }
 
-/// That orders which take a thing by name take another one as things stand: both lie within reach, and no order says which.
-pub fn other_things(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
+/// What orders of a line come to that are given in advance and lead nowhere as things stand, where what is stored with them does
+/// not tell ([WG-68](docs/rules/wargrounds.md#wg-68), [WG-69](docs/rules/wargrounds.md#wg-69),
+/// [WG-189](docs/rules/wargrounds.md#wg-189)).
+pub fn led_nowhere(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
+    let Some(line) = line_in_advance(game, seat, action) else {
+        return Vec::new();
+    };
+    let orders: Vec<Order> = parts_of(&line).filter_map(|part| read(game, seat, part)).collect();
+    let told = orders.iter().filter_map(|order| {
+        if let Some(still) = nowhere::stands_still(game, order) {
+            return Some(format!("As things stand: {}", still.reason));
+        }
+        let refusal = pairs::check_in_line(game, order, &orders).err();
+        let is_bound = game.people.standing(order.who) && refusal.is_some_and(|refusal| refusal.clause == "WG-68");
+        nowhere::beside_the_mark(game, order.who).filter(|_| is_bound)
+    });
+    told.collect()
+}
+
+/// The line of orders of an action, where the game does not wait for one of them.
+fn line_in_advance(game: &Wargrounds, seat: Seat, action: &Action) -> Option<String> {
     let line = match action {
         Action::Orders { text } => text.clone(),
         act @ Action::Act { .. } => act_line(act),
-        _ => return Vec::new(),
+        _ => return None,
     };
-    if game.seats.get(seat).is_none() || asking::asks(game, seat) {
+    let begun = matches!(game.progress.stage(), Stage::Orders | Stage::Run);
+    (begun && game.seats.get(seat).is_some() && !asking::asks(game, seat)).then_some(line)
+}
+
+/// That orders which take a thing by name take another one as things stand: both lie within reach, and no order says which.
+pub fn other_things(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
+    let Some(line) = line_in_advance(game, seat, action) else {
         return Vec::new();
-    }
+    };
     let told = parts_of(&line).filter_map(|part| {
         let (order, told) = other_thing(game, seat, part)?;
         let (name, _) = named_thing(part)?;

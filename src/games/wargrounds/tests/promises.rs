@@ -128,3 +128,127 @@ fn wg_193_what_nobody_means_is_refused_with_what_works() {
     assert_eq!(refusal.instead.as_deref(), Some("A stay"), "{refusal}");
     assert!(table.foretold(json!({ "orders": { "text": "A" } })).is_ok());
 }
+
+/// A start on the left binds as WG-68 says, and within 1" of the mark is near enough.
+#[test]
+fn wg_68_a_refusal_says_that_beside_the_mark_is_near_enough() {
+    let mut table = Table::new(json!({ "scenario1": "storm" }));
+    table.put("R1", "D7", "").put("B1", "W9", "").start("R1", Start::Left);
+    set(&mut table.game, "/stage", Stage::Orders);
+    let words = "within 1\" of E5";
+    table.ok("R1 E7");
+    let line = json!({ "orders": { "text": "A F9" } });
+    assert!(table.warned(line.clone()).contains(words), "{}", table.warned(line));
+    assert!(left_out(&table, "A F9").contains(words));
+    let reach = asked(&table, json!({ "reach": { "who": "A", "to": "D7" } }));
+    assert!(reach.contains("must end within") && reach.contains(words), "{reach}");
+    wait_for_an_order(&mut table);
+    let refusal = refused(&mut table, "A F9");
+    assert!(refusal.reason.contains(words), "{refusal}");
+    let starts = asked(&table, json!({ "book": { "topic": "starts" } }));
+    assert!(starts.contains("Within 1\" of the mark"), "{starts}");
+}
+
+/// An order to go up to an enemy that leads nowhere is told so, and is no advance ([WG-69](docs/rules/wargrounds.md#wg-69)).
+#[test]
+fn wg_69_an_order_that_stays_in_defence_is_no_advance() {
+    let mut table = Table::open();
+    table.put("R1", "C9", "").put("B1", "W9", "").start("R1", Start::Defend);
+    set(&mut table.game, "/stage", Stage::Orders);
+    let told = left_out(&table, "A >a");
+    assert!(told.contains("so it would stay on C9"), "{told}");
+    table.typed(json!({ "orders": { "text": "A >a" } })).unwrap();
+    let hand = asked(&table, json!({ "hand": {} }));
+    assert!(
+        hand.contains("wants to go up to a ") && hand.contains("stays on C9 as things stand"),
+        "{hand}"
+    );
+}
+
+/// The meaning of a sign is no statement about the position ([7.1](docs/rules/wargrounds.md#71-glyphs)).
+#[test]
+fn a_sign_with_other_hit_points_than_its_character_has_says_so() {
+    let mut table = Table::open();
+    table.put("R1", "C9", "hp4");
+    let sign = |word: &str| asked(&table, json!({ "book": { "topic": word } }));
+    assert!(
+        sign("A1").contains("says: A ") && sign("A1").contains("As things stand it has 4 HP."),
+        "{}",
+        sign("A1")
+    );
+    assert!(
+        sign("A4").contains("has 4 HP") && !sign("A4").contains("As things stand"),
+        "{}",
+        sign("A4")
+    );
+}
+
+/// What lies under a character is told below the board, and who is placed is drawn ([WG-146](docs/rules/wargrounds.md#wg-146)).
+#[test]
+fn the_board_tells_of_what_is_covered_and_shows_who_is_placed() {
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    let barrel = table.game.field.things().heavy().unwrap().to_string();
+    let board = |table: &Table, viewer| {
+        use muster_game::Knowledge;
+        let view = Wargrounds::view(&table.game, viewer);
+        Wargrounds::map(&view, muster_kit::Topic::GAME).to_ascii()
+    };
+    assert!(!board(&table, RED).contains("Lie under"));
+    table.put("R1", &barrel, "");
+    assert!(
+        board(&table, RED).contains("Lie under: A the barrel"),
+        "{}",
+        board(&table, RED)
+    );
+    let mut game = begun(
+        json!({ "headcount": "4", "phases": 1, "scenario1": "vip" }),
+        &["red", "blue"],
+        1,
+    );
+    let place = action(json!({ "place": { "text": "A C9" } }));
+    testing::play(&mut game, Seat(0), place, &mut Dice::seeded(1, 1)).unwrap();
+    let table = Table {
+        game,
+        events: Vec::new(),
+    };
+    assert!(
+        board(&table, RED).contains('A')
+            && board(&table, RED)
+                .lines()
+                .any(|row| row.trim().starts_with("9 ") && row.contains('A'))
+    );
+    for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
+        let rows = board(&table, viewer);
+        assert!(
+            !rows
+                .lines()
+                .any(|row| row.trim().starts_with("9 ") && row.contains('A')),
+            "{rows}"
+        );
+    }
+}
+
+/// Choices begin with those that do different things, and name the hits that their way costs
+/// ([WG-47](docs/rules/wargrounds.md#wg-47)).
+#[test]
+fn wg_47_choices_differ_and_name_the_hits_on_their_way() {
+    let mut table = Table::open();
+    table
+        .put("R1", "F9", "short")
+        .put("B1", "J9", "long")
+        .put("B2", "J12", "");
+    set(&mut table.game, "/stage", Stage::Orders);
+    let label = |line: &str| crate::tell::label_of(&table.game, &table.read(line).unwrap());
+    let through = label("R1 I9 hit B1");
+    assert!(
+        through.contains("3 hits on the way: lands ") && through.chars().count() <= 80,
+        "{through}"
+    );
+    assert!(!label("R1 run F12").contains("automatic"), "{}", label("R1 run F12"));
+    wait_for_an_order(&mut table);
+    let duties = table.game.awaiting();
+    let menu = crate::menu::offers(&table.game, &duties.duties()[0]);
+    let first: Vec<&str> = menu.acts.iter().take(3).map(|offer| offer.label.as_str()).collect();
+    let hits = first.iter().filter(|label| label.contains("hits a")).count();
+    assert!(hits <= 1, "{first:?}");
+}
