@@ -4,7 +4,7 @@ use super::action::{Action, GoWhat, Order, Rest};
 use super::npc::score;
 use super::parts::CharacterId;
 use super::rules::{asking, initiative, pairs, plan};
-use super::state::{Ask, Stage, Wargrounds};
+use super::state::{Ask, Question, Stage, Wargrounds};
 use super::{spelled, tell};
 use muster_game::{Duty, Menu, Offer};
 use muster_kit::Seat;
@@ -37,6 +37,15 @@ pub const USE: &str = "Use the reserve";
 /// The card that is up waits, and another is drawn.
 pub const KEEP: &str = "Put the card in reserve";
 
+/// What it comes to that a seat passes a window: an Impetuous enemy that it may move stays where it is
+/// ([WG-119](docs/rules/wargrounds.md#wg-119)).
+pub fn passed(game: &Wargrounds) -> String {
+    match game.suspended.as_ref().map(|window| window.question) {
+        Some(Question::Shove { who, .. }) => format!("{} stays where it is", game.people.named(who)),
+        _ => NOTHING.to_owned(),
+    }
+}
+
 /// Everything in it is legal as things stand.
 pub fn offers(game: &Wargrounds, duty: &Duty) -> Menu<Action> {
     let seat = duty.seat;
@@ -45,7 +54,7 @@ pub fn offers(game: &Wargrounds, duty: &Duty) -> Menu<Action> {
         acts.push(Offer { action, label });
     };
     if game.suspended.is_some() {
-        offer(Action::ready(Rest::Ask), NOTHING.to_owned());
+        offer(Action::ready(Rest::Ask), passed(game));
         return Menu { acts, days: Vec::new() };
     }
     match game.progress.stage() {

@@ -30,7 +30,10 @@ pub fn prompt(game: &Wargrounds, seat: Seat) -> String {
     if let Some(window) = &game.suspended {
         return match window.question {
             Question::Shove { who, .. } => {
-                format!("{side}: move {} with `/wg shove`, or pass.", game.people.named(who))
+                let name = game.people.named(who);
+                format!(
+                    "{side}: {name} is Impetuous and yours to move with `/wg shove`. If you pass, it stays where it is."
+                )
             }
             _ => format!("{side}: answer with a card, or pass."),
         };

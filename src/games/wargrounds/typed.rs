@@ -29,6 +29,7 @@ pub fn check_meant(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(),
     };
     let found = parts_of(&line).find_map(|part| {
         let refusal = taken_back(game, seat, part)
+            .or_else(|| no_option(game, seat, part))
             .or_else(|| two_places(part))
             .or_else(|| waits_for_itself(game, seat, part))
             .or_else(|| is_a_number(game, seat, part))
@@ -68,6 +69,24 @@ fn taken_back(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
     );
     let refusal = no("WG-183", reason).code(muster_game::UNREAD_ORDER);
     Some(refusal.instead(nowhere::auto_order(&game.people, who)))
+}
+
+/// `A E9 pace:run`: a word with a colon is an option, and orders have none; the word behind it may be one of theirs.
+fn no_option(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let (at, name, value) = words.iter().enumerate().skip(1).find_map(|(at, word)| {
+        let (name, value) = word.split_once(':')?;
+        Some((at, name, value)).filter(|_| !name.is_empty() && !value.is_empty())
+    })?;
+    let reason = format!("`{name}` is no option here.");
+    let refusal = no("WG-193", reason).code(muster_game::UNREAD_ORDER);
+    let known = orders::WORDS.contains(&value.to_lowercase().as_str());
+    let others = [&words[..at], &words[at + 1..]].concat();
+    let line = [&others[..1], &[value], &others[1..]].concat().join(" ");
+    Some(match known.then(|| read(game, seat, &line)).flatten() {
+        Some(order) => refusal.instead(spelled::spoken(game, &order)),
+        None => refusal.instead(orders::ANY_WORD),
+    })
 }
 
 /// `A E9 F9`: a move ends in one cell; a hyphen says by which cells it goes ([WG-43](docs/rules/wargrounds.md#wg-43)).

@@ -107,6 +107,7 @@ fn wg_193_what_nobody_means_is_refused_with_what_works() {
         ("B E9 hold until B", "B E9 hold"),
         ("A none", "A auto"),
         ("cancel A", "A auto"),
+        ("A E9 pace:run", "A run E9"),
         ("B F12; A none", "B F12; A auto"),
     ] {
         let refusal = refused(&mut table, line);
@@ -251,4 +252,28 @@ fn wg_47_choices_differ_and_name_the_hits_on_their_way() {
     let first: Vec<&str> = menu.acts.iter().take(3).map(|offer| offer.label.as_str()).collect();
     let hits = first.iter().filter(|label| label.contains("hits a")).count();
     assert!(hits <= 1, "{first:?}");
+}
+
+/// Who passes an Impetuous enemy has it stay, and is told so ([WG-119](docs/rules/wargrounds.md#wg-119)).
+#[test]
+fn wg_119_to_pass_an_impetuous_enemy_is_to_have_it_stay() {
+    use muster_game::Knowledge;
+    let mut table = Table::new(json!({ "reactions": "window" }));
+    table.put("R1", "F9", "skilled impetuous").put("B1", "T9", "");
+    table.act("R1 >B1", &[6]);
+    let waits = table.game.awaiting();
+    let duty = &waits.duties()[0];
+    let prompt = table.game.prompt(duty).plain(|seat| seat.to_string());
+    assert!(
+        prompt.contains("`/wg shove`") && prompt.contains("it stays where it is"),
+        "{prompt}"
+    );
+    let menu = crate::menu::offers(&table.game, duty);
+    assert!(
+        menu.acts[0].label.ends_with("stays where it is"),
+        "{}",
+        menu.acts[0].label
+    );
+    table.command(Seat(1), json!({ "pass": {} }), &[]).unwrap();
+    assert_eq!(table.at("R1"), "F9");
 }
