@@ -1,6 +1,6 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
-use super::action::{Action, act_line};
+use super::action::{Action, typed_orders};
 use super::commands::playing;
 use super::data::{Side, Style};
 use super::odds::{self, Situation};
@@ -39,10 +39,6 @@ impl Counsel for Wargrounds {
         let Some(state) = self.seats.get(seat) else {
             return Vec::new();
         };
-        let other_things = typed::other_things(self, seat, action);
-        if !other_things.is_empty() {
-            return other_things;
-        }
         match called::with_ids(self, seat, action.clone()) {
             Action::Ready { rest, undo: false } if self.progress.stage() == Stage::Orders && !state.is_ready() => {
                 let unprepared = foresee::unprepared(self, seat, rest).into_iter();
@@ -69,8 +65,11 @@ impl Counsel for Wargrounds {
                     .then(|| "This throws dice for your sheets, so that it cannot be taken back.".to_owned());
                 foresee::unmakes(self, seat).into_iter().chain(by_lot).collect()
             }
-            Action::Orders { text } => of_orders(self, seat, &text),
-            act @ Action::Act { .. } => of_orders(self, seat, &act_line(&act)),
+            act @ (Action::Orders { .. } | Action::Act { .. }) => {
+                let mut told = typed::other_things(self, seat, action);
+                told.extend(of_orders(self, seat, &typed_orders(&act).unwrap_or_default()));
+                told
+            }
             Action::Joker { who, order } => of_line(self, seat, &format!("{who} {}", order.unwrap_or_default())),
             _ => Vec::new(),
         }
@@ -116,6 +115,11 @@ impl Counsel for Wargrounds {
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
         npc::advise(self, duty, level, occasion, dice)
+    }
+
+    /// Orders in advance: an NPC gives none.
+    fn second_opinion(&self, duty: &Duty) -> Option<Advice<Action>> {
+        npc::orders_in_advance(self, duty.seat)
     }
 
     /// Orders with the letters of the map.

@@ -254,6 +254,30 @@ fn wg_47_choices_differ_and_name_the_hits_on_their_way() {
     assert!(hits <= 1, "{first:?}");
 }
 
+/// Who asks before the cards are drawn is advised orders that work, for those who have none
+/// ([WG-183](docs/rules/wargrounds.md#wg-183)).
+#[test]
+fn wg_183_advice_before_the_cards_is_orders() {
+    let mut table = period();
+    table.typed(json!({ "orders": { "text": "B F12" } })).unwrap();
+    let waits = table.game.awaiting();
+    let advice = table.game.second_opinion(&waits.duties()[0]).unwrap();
+    let Action::Orders { text } = &advice.action else {
+        panic!("{:?}", advice.action)
+    };
+    assert!(
+        text.starts_with("A ") && text.contains("; C ") && !text.contains("B "),
+        "{text}"
+    );
+    for order in crate::orders::read_orders(&table.game, Seat(0), text).unwrap() {
+        assert!(plan::plan(&table.game, &order).is_ok(), "{text}");
+    }
+    table.typed(json!({ "orders": { "text": text } })).unwrap();
+    assert!(table.game.second_opinion(&waits.duties()[0]).is_none());
+    wait_for_an_order(&mut table);
+    assert!(table.game.second_opinion(&table.game.awaiting().duties()[0]).is_none());
+}
+
 /// Who passes an Impetuous enemy has it stay, and is told so ([WG-119](docs/rules/wargrounds.md#wg-119)).
 #[test]
 fn wg_119_to_pass_an_impetuous_enemy_is_to_have_it_stay() {
