@@ -112,6 +112,13 @@ pub trait Counsel: Knowledge {
         Ok(Cow::Borrowed(words))
     }
 
+    /// What a player who asks what an NPC would do is advised, where an NPC decides later than a player may; none where the NPC's
+    /// next act is advice enough.
+    fn second_opinion(&self, duty: &Duty) -> Option<Advice<Self::Action>> {
+        let _ = duty;
+        None
+    }
+
     /// An advised action of `seat` as its player would type it, with the names that are shown to players; it is read back
     /// as the same.
     fn as_typed(&self, seat: Seat, action: Self::Action) -> Self::Action {

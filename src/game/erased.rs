@@ -5,6 +5,7 @@ use super::choosing::{act_by_lot, next_of};
 use super::counsel::{each_by_itself, proposing_by_command};
 use super::reading::from_json;
 use super::rejection::Rejection;
+use super::thought::{second_thought, thought};
 use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
@@ -170,6 +171,8 @@ pub trait AnyGame: Send + Sync {
     fn act_by_lot(&self, duty: &Duty, dice: &mut Dice) -> Value;
     /// Asked of a guess, so that it cannot peek. The action is as its player would type it, as [`AnyGame::act_by_lot`] gives it.
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
+    /// See [`crate::Counsel::second_opinion`], else the next act of an NPC; asked of a guess, too.
+    fn second_opinion(&self, duty: &Duty, dice: &mut Dice) -> Advice<Value>;
     /// Asked of a guess, too. What of `before` the rules cannot read is left out.
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
     fn is_guided(&self) -> bool;
@@ -250,6 +253,14 @@ impl Played {
 
 struct Hosted<G>(G);
 
+impl<G: Game> Hosted<G> {
+    /// The act that is always possible, without a reason.
+    fn fallen_back(&self, duty: &Duty) -> Advice<Value> {
+        let (action, why) = (self.fallback(duty), String::new());
+        Advice { action, why }
+    }
+}
+
 impl<G: Game> AnyGame for Hosted<G> {
     fn awaiting(&self) -> Awaiting {
         self.0.awaiting()
@@ -321,17 +332,12 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value> {
         let guess = self.0.guess(Viewer::Seat(duty.seat), dice);
-        let levels = [Level::Hard, Level::Normal, Level::Easy];
-        // A thought that is too long for its level is thought at the next lower one.
-        for level in levels.into_iter().skip_while(|other| *other != level) {
-            let advice = budget::within(budget::THOUGHT, || guess.advise(duty, level, occasion, dice));
-            if let Ok(Advice { action, why }) = advice {
-                let action = to_json(&guess.as_typed(duty.seat, action));
-                return Advice { action, why };
-            }
-        }
-        let (action, why) = (self.fallback(duty), String::new());
-        Advice { action, why }
+        thought(&guess, duty, level, occasion, dice).unwrap_or_else(|| self.fallen_back(duty))
+    }
+
+    fn second_opinion(&self, duty: &Duty, dice: &mut Dice) -> Advice<Value> {
+        let guess = self.0.guess(Viewer::Seat(duty.seat), dice);
+        second_thought(&guess, duty, dice).unwrap_or_else(|| self.fallen_back(duty))
     }
 
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value> {
@@ -599,6 +605,6 @@ fn said<G: Game, T: DeserializeOwned>(game: &G, viewer: Viewer, words: &Value) -
     from_json(&*game.called(viewer, words)?)
 }
 
-fn to_json<T: Serialize>(item: &T) -> Value {
+pub(super) fn to_json<T: Serialize>(item: &T) -> Value {
     serde_json::to_value(item).expect("what games save is plain data")
 }

@@ -18,6 +18,7 @@ mod replay;
 mod rules;
 mod small;
 pub mod testing;
+mod thought;
 mod trial;
 mod upkeep;
 

@@ -9,10 +9,8 @@ use super::waits::Waits;
 use super::words::time_words;
 use super::{By, Chair, Entry, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, NOT_TURN, Occasion, Offer, Rejection, Skip};
-use muster_kit::{
-    Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened,
-};
+use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, NOT_TURN, Offer, Rejection, Skip};
+use muster_kit::{Audience, Choice, Control, Dice, Line, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, Opt, OptionKind, Role, Sub};
 use muster_words::text;
 use serde_json::Value;
@@ -99,7 +97,7 @@ impl Table {
         let (duty, turn) = self.awaited(&*game, context, which)?;
         let seat = duty.seat;
         let mut thoughts = self.thoughts(world.secrets, "second opinion");
-        let Advice { action, why } = game.advise(&duty, Level::Normal, Occasion::Npc, &mut thoughts);
+        let Advice { action, why } = game.second_opinion(&duty, &mut thoughts);
         let line = self.line_of(&action);
         let order = self.plan_in(&action).or_else(|| game.as_order(seat, &action));
         let words = order

@@ -10,6 +10,7 @@ use super::rules::{asking, no};
 use super::spelled;
 use super::state::{Badge, People, Wargrounds};
 use super::targets;
+use super::typed;
 use super::words::listed;
 use super::{destinations, everyone, naming, nearest_cell};
 use muster_kit::{Refusal, Seat};
@@ -110,13 +111,14 @@ pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(
         misnamed.or_else(|| friend_or_enemy(game, seat, side, part))
     };
     let refused = parts_of(&text).find_map(|part| Some((part, wrong(part)?)));
+    refused.as_ref().map_or(Ok(()), |_| typed::check_queued(game, seat))?;
     let refusal = refused.map(|(part, refusal)| with_the_others(game, seat, &text, part, refusal));
     refusal.map_or(Ok(()), |refusal| Err(of_a_joker(action, refusal)))
 }
 
 /// The refusal of one order of a line, whose proposals keep the other orders of it that can be read; what is proposed for a
 /// character that has another order there is left out.
-fn with_the_others(game: &Wargrounds, seat: Seat, text: &str, wrong: &str, refusal: Refusal) -> Refusal {
+pub fn with_the_others(game: &Wargrounds, seat: Seat, text: &str, wrong: &str, refusal: Refusal) -> Refusal {
     if parts_of(text).count() < 2 {
         return refusal;
     }
@@ -289,7 +291,7 @@ fn friend_or_enemy(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Opt
 }
 
 /// The refusal of a line of orders, with proposals for a joker where that was typed.
-fn of_a_joker(action: &Action, refusal: Refusal) -> Refusal {
+pub fn of_a_joker(action: &Action, refusal: Refusal) -> Refusal {
     let Action::Joker { .. } = action else { return refusal };
     let proposed = refusal.instead.as_deref().unwrap_or_default();
     let lines = proposed.split(", or ").filter_map(|order| order.split_once(' '));
@@ -559,7 +561,7 @@ fn is_before_id(word: &str) -> bool {
 }
 
 /// `>R7,` as `>G,`; what is no id stays.
-fn letter_for(word: &str) -> String {
+pub fn letter_for(word: &str) -> String {
     let (arrow, rest) = word.strip_prefix('>').map_or(("", word), |rest| (">", rest));
     let (id, comma) = rest.strip_suffix(',').map_or((rest, ""), |id| (id, ","));
     let side = match id.chars().next() {

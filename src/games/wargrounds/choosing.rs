@@ -216,7 +216,9 @@ fn other_uses(game: &Wargrounds, seat: Seat) -> Vec<(ChoiceId, Use)> {
     if has_playable(game, seat) {
         uses.push((ChoiceId::of("cards"), Use::Cards));
     }
-    uses.push((ChoiceId::of("rest"), Use::House(Rest::Auto)));
+    if facts::leaves_the_rest(game, Some(Rest::Auto)) {
+        uses.push((ChoiceId::of("rest"), Use::House(Rest::Auto)));
+    }
     uses
 }
 
@@ -334,7 +336,7 @@ fn answer(game: &Wargrounds, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Actio
     let reply = chosen.one_of_many("", replies, |reply| match reply {
         Reply::Card(card) => about(*card),
         Reply::Shove => shoved.map_or_else(String::new, |who| format!("Move {}", told(game, who))),
-        Reply::Pass => menu::NOTHING.to_owned(),
+        Reply::Pass => menu::passed(game),
     })?;
     match (reply, shoved) {
         (Reply::Card(card), _) => Ok(Action::Card {

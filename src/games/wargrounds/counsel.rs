@@ -1,6 +1,6 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
-use super::action::{Action, act_line};
+use super::action::{Action, typed_orders};
 use super::commands::playing;
 use super::data::{Side, Style};
 use super::odds::{self, Situation};
@@ -8,7 +8,8 @@ use super::queries::{self, Query};
 use super::rules::{asking, initiative};
 use super::state::{Question, Stage, Wargrounds};
 use super::{
-    called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, read_as, situations, suggest,
+    asked, called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, read_as, situations,
+    suggest, typed,
 };
 use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
@@ -64,8 +65,11 @@ impl Counsel for Wargrounds {
                     .then(|| "This throws dice for your sheets, so that it cannot be taken back.".to_owned());
                 foresee::unmakes(self, seat).into_iter().chain(by_lot).collect()
             }
-            Action::Orders { text } => of_orders(self, seat, &text),
-            act @ Action::Act { .. } => of_orders(self, seat, &act_line(&act)),
+            act @ (Action::Orders { .. } | Action::Act { .. }) => {
+                let mut told = typed::other_things(self, seat, action);
+                told.extend(of_orders(self, seat, &typed_orders(&act).unwrap_or_default()));
+                told
+            }
             Action::Joker { who, order } => of_line(self, seat, &format!("{who} {}", order.unwrap_or_default())),
             _ => Vec::new(),
         }
@@ -76,6 +80,8 @@ impl Counsel for Wargrounds {
     fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
         let mut told = everyone::left_out(self, seat, action, called::with_ids);
         told.extend(read_as::told(self, seat, action));
+        told.extend(typed::other_things(self, seat, action));
+        told.extend(typed::led_nowhere(self, seat, action));
         told.extend(read_as::replaced(self, seat, action));
         told
     }
@@ -109,6 +115,11 @@ impl Counsel for Wargrounds {
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
         npc::advise(self, duty, level, occasion, dice)
+    }
+
+    /// Orders in advance: an NPC gives none.
+    fn second_opinion(&self, duty: &Duty) -> Option<Advice<Action>> {
+        npc::orders_in_advance(self, duty.seat)
     }
 
     /// Orders with the letters of the map.
@@ -151,6 +162,10 @@ impl Counsel for Wargrounds {
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         situations::situation_of(self, viewer, question)
+    }
+
+    fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
+        asked::struck_unsaid(self, viewer, question)
     }
 
     fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
@@ -205,6 +220,6 @@ fn joker_is_up(game: &Wargrounds, seat: Seat) -> Option<String> {
             Some(_) => "Once its dice have fallen it cannot be taken back, unless all players agree.",
             None => "It is the last card: the turn ends with it, and after that it cannot be taken back.",
         };
-        format!("Your joker is up: the order is carried out on it at once, with its dice. {undo}")
+        format!("Your joker is up: the order is carried out on it at once, with whatever dice it takes. {undo}")
     })
 }

@@ -4,6 +4,7 @@ use super::action::{Broken, Order, Reactions, Rest};
 use super::costs;
 use super::data::Cell;
 use super::downed;
+use super::facts;
 use super::nearest;
 use super::rules::{adapt, asking, pairs, plan};
 use super::state::{Stage, Wargrounds};
@@ -140,7 +141,7 @@ pub fn autos_of(game: &Wargrounds, seat: Seat, orders: &[Order]) -> Vec<String> 
 /// What becomes of the event cards and of orders that fall through where a seat leaves its turn to the house; none if it
 /// leaves nothing ([WG-187](docs/rules/wargrounds.md#wg-187), [WG-188](docs/rules/wargrounds.md#wg-188)).
 pub fn left_to_the_house(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<String> {
-    if rest != Some(Rest::Auto) || !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
+    if !facts::leaves_the_rest(game, rest) || !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
         return Vec::new();
     }
     let secret = game.seats[seat].secret();

@@ -1,12 +1,18 @@
 //! What can be read off a position: who is where, what they can do, what carrying imposes.
 
-use super::action::Order;
+use super::action::{Order, Rest, Tempo};
 use super::data::{Kit, Scenario, Side, Weapon};
 use super::parts::CharacterId;
 use super::state::{Life, Load, Wargrounds};
 
 /// HP of a monarch; all others have fewer.
 pub const HP_MAX: u8 = 15;
+
+/// Whether being ready like this leaves all other cards of a turn to the house: in batch tempo alone, for in classic tempo each
+/// card is decided when it is drawn ([WG-182](docs/rules/wargrounds.md#wg-182), [WG-183](docs/rules/wargrounds.md#wg-183)).
+pub fn leaves_the_rest(game: &Wargrounds, rest: Option<Rest>) -> bool {
+    rest == Some(Rest::Auto) && game.terms.options().tempo == Tempo::Batch
+}
 
 /// What the character fights hand to hand with; none for missile users and the Disarmed
 /// ([WG-30](docs/rules/wargrounds.md#wg-30), [WG-175](docs/rules/wargrounds.md#wg-175)).

@@ -1,6 +1,6 @@
 //! What an action would do: odds, warnings.
 
-use super::action::{Action, BuildTraits, Options, Order, Reactions, Rest, To, Wish, act_line};
+use super::action::{Action, BuildTraits, Options, Order, Reactions, Rest, Tempo, To, Wish, act_line};
 use super::commands::{self, stored};
 use super::costs::Taking;
 use super::data::{Cell, Ground};
@@ -12,7 +12,7 @@ use super::parts::CharacterId;
 use super::rules::{asking, carrying_out, goes, life, nowhere, numbers, pairs, plan};
 use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
-use super::{called, downed, facts, npc, proposals, situations, spelled};
+use super::{called, downed, facts, npc, proposals, situations, spelled, typed};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
@@ -27,6 +27,7 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
         return Ok(nothing());
     }
     called::check_letters(game, seat, action)?;
+    typed::check_meant(game, seat, action)?;
     let action = &called::with_ids(game, seat, action.clone());
     proposals::check_actors(game, seat, action)?;
     called::check_spells(game, seat, action)?;
@@ -49,6 +50,10 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
                 Action::Ready { rest, undo: false } => Some(told_of_ready(game, seat, rest)),
                 Action::Auto { who, on, .. } if on != Some(false) && is_up(game, seat, &who) => {
                     let words = "The house acts with the card that is up at once, and its dice are thrown.";
+                    Some(vec![Line::from(words)])
+                }
+                Action::Auto { on, .. } if on != Some(false) => {
+                    let words = "The house acts when the card comes up, and its dice are thrown then.";
                     Some(vec![Line::from(words)])
                 }
                 other => told_of(&other),
@@ -191,7 +196,7 @@ fn plans_told(plans: impl IntoIterator<Item = Vec<String>>) -> impl Iterator<Ite
 }
 
 fn told_of_ready(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<Line> {
-    let all = rest == Some(Rest::Auto);
+    let all = facts::leaves_the_rest(game, rest);
     let words = match game.progress.stage() {
         _ if game.suspended.is_some() => GOES_ON.to_owned(),
         Stage::Muster => "When all are ready the phase begins: hands are dealt and random starts rolled.".to_owned(),
@@ -247,9 +252,14 @@ pub fn card_still_up(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Optio
         (None, _) => "Your joker is".to_owned(),
     };
     let order = spelled::spoken(game, &npc::of_the_house(game, seat));
-    let others = match rest {
-        Some(Rest::Auto) => others_left(game, seat),
-        _ => {
+    let others = match game.terms.options().tempo {
+        Tempo::Batch if rest == Some(Rest::Auto) => others_left(game, seat),
+        Tempo::Classic => {
+            "The turn does not end with that: in classic tempo you decide each card when it is drawn, whatever `rest` says. \
+             `/wg auto who:all keep:true` leaves all your characters to the house until you say otherwise."
+                .to_owned()
+        }
+        Tempo::Batch => {
             "The turn does not end with that: your other cards come up as they are drawn. `/wg ready rest:auto` leaves \
              those without orders to the house as well."
                 .to_owned()

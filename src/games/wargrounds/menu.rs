@@ -4,7 +4,7 @@ use super::action::{Action, GoWhat, Order, Rest};
 use super::npc::score;
 use super::parts::CharacterId;
 use super::rules::{asking, initiative, pairs, plan};
-use super::state::{Ask, Stage, Wargrounds};
+use super::state::{Ask, Question, Stage, Wargrounds};
 use super::{spelled, tell};
 use muster_game::{Duty, Menu, Offer};
 use muster_kit::Seat;
@@ -13,6 +13,10 @@ use muster_kit::Seat;
 const CHOICES_MAX: usize = 8;
 /// Options among which those are looked for.
 const WEIGHED_MAX: usize = 16;
+/// Options among which those are looked for that do something else than the best.
+const LOOKED_THROUGH_MAX: usize = 64;
+/// Of those, how many stand before all that do the same as one of them from another cell.
+const DIFFERENT_MAX: usize = 5;
 
 /// A window is passed.
 pub const NOTHING: &str = "Nothing from me";
@@ -33,6 +37,15 @@ pub const USE: &str = "Use the reserve";
 /// The card that is up waits, and another is drawn.
 pub const KEEP: &str = "Put the card in reserve";
 
+/// What it comes to that a seat passes a window: an Impetuous enemy that it may move stays where it is
+/// ([WG-119](docs/rules/wargrounds.md#wg-119)).
+pub fn passed(game: &Wargrounds) -> String {
+    match game.suspended.as_ref().map(|window| window.question) {
+        Some(Question::Shove { who, .. }) => format!("{} stays where it is", game.people.named(who)),
+        _ => NOTHING.to_owned(),
+    }
+}
+
 /// Everything in it is legal as things stand.
 pub fn offers(game: &Wargrounds, duty: &Duty) -> Menu<Action> {
     let seat = duty.seat;
@@ -41,7 +54,7 @@ pub fn offers(game: &Wargrounds, duty: &Duty) -> Menu<Action> {
         acts.push(Offer { action, label });
     };
     if game.suspended.is_some() {
-        offer(Action::ready(Rest::Ask), NOTHING.to_owned());
+        offer(Action::ready(Rest::Ask), passed(game));
         return Menu { acts, days: Vec::new() };
     }
     match game.progress.stage() {
@@ -84,6 +97,17 @@ fn for_the_joker(game: &Wargrounds, seat: Seat) -> Vec<(CharacterId, Order)> {
     found.into_iter().map(|(_, who, order)| (who, order)).collect()
 }
 
+/// Orders from the best on, of which a few that do different things come first: the same blow from eight cells is no choice.
+fn different_first(orders: impl Iterator<Item = Order>) -> Vec<Order> {
+    let (mut firsts, mut others): (Vec<Order>, Vec<Order>) = (Vec::new(), Vec::new());
+    let same = |one: &Order, other: &Order| (one.deed, one.run, one.crit) == (other.deed, other.run, other.crit);
+    for order in orders {
+        let is_new = firsts.len() < DIFFERENT_MAX && !firsts.iter().any(|first| same(first, &order));
+        if is_new { firsts.push(order) } else { others.push(order) }
+    }
+    firsts.into_iter().chain(others).collect()
+}
+
 /// As many orders as are offered, those whose action cannot come to anything behind the others.
 pub fn hopeful_first(game: &Wargrounds, orders: impl Iterator<Item = Order>) -> Vec<Order> {
     let (mut hopeful, mut vain) = (Vec::new(), Vec::new());
@@ -120,10 +144,12 @@ fn card_offers(game: &Wargrounds, seat: Seat, offer: &mut impl FnMut(Action, Str
         }
     }
     if let Some(who) = asking::asked_who(game).filter(|_| asking::asked_pair(game).is_none()) {
-        let found = score::choices(game, who, WEIGHED_MAX)
+        let found = score::choices(game, who, LOOKED_THROUGH_MAX).into_iter();
+        let found = different_first(found.map(|choice| choice.order));
+        let legal = found
             .into_iter()
-            .map(|choice| choice.order);
-        let legal = found.filter(|order| pairs::check_order(game, order, None).is_ok());
+            .take(WEIGHED_MAX)
+            .filter(|order| pairs::check_order(game, order, None).is_ok());
         for order in hopeful_first(game, legal) {
             let text = spelled::spoken(game, &order);
             offer(Action::Orders { text }, tell::label_of(game, &order));

@@ -2,6 +2,7 @@
 //! the rules stand in `rules`, a file for each chapter of the rule book.
 
 pub mod action;
+mod asked;
 mod book;
 mod called;
 mod choosing;
@@ -44,6 +45,7 @@ mod targets;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod typed;
 mod unread;
 mod upkeep;
 mod view;
@@ -129,6 +131,7 @@ impl Rules for Wargrounds {
         let action = match actor {
             Actor::Seat(seat) => {
                 called::check_letters(self, seat, &action)?;
+                typed::check_meant(self, seat, &action)?;
                 let action = called::with_ids(self, seat, action);
                 everyone::check_everyone(self, seat, &action, called::with_ids)?;
                 proposals::check_actors(self, seat, &action)?;

@@ -1,7 +1,7 @@
 //! Cells that work in the place of one that does not: the nearest, with orders that can be carried out.
 
 use super::action::{Action, Attached, Order, To, Wish, act_line};
-use super::data::{Armour, Card, Cell, Class};
+use super::data::{Armour, Card, Cell, Class, Direction, Ground, Scenario};
 pub use super::nearest_cell::{cell_of, nearest_order};
 use super::orders::{self, parts_of};
 use super::parts::CharacterId;
@@ -103,6 +103,8 @@ pub fn out_of_reach_now(game: &Wargrounds, order: &Order, together: &[Order]) ->
     if game.people.occupant(goal).is_some_and(leaves) {
         return None;
     }
+    let beside = nowhere::beside_the_mark(game, order.who).filter(|_| refusal.clause == "WG-68");
+    let beside = beside.map_or_else(String::new, |beside| format!(" {beside}"));
     let possible = possible(game, order);
     let kept = kept(&refusal, possible.as_ref());
     let other = nearest_order(game, possible.as_ref().unwrap_or(order), goal, &[]);
@@ -113,7 +115,7 @@ pub fn out_of_reach_now(game: &Wargrounds, order: &Order, together: &[Order]) ->
             told_with_hits(game, &other)
         )
     });
-    Some(format!("{} {kept}{instead}", refusal.reason))
+    Some(format!("{}{beside} {kept}{instead}", refusal.reason))
 }
 
 /// Why an order would not be carried out as things stand, other than for a cell that it names, with one that works.
@@ -207,6 +209,23 @@ pub fn order_to_take(game: &Wargrounds, who: &[CharacterId]) -> Option<Order> {
         let goes = |who: &CharacterId| nearest_order(game, &take(who), nearest_flag(game, *who)?, &[]);
         who.iter().filter_map(goes).find(|order| order.deed.is_some())
     })
+}
+
+/// Whether an order takes a bridge section that lies where it can be half of a bridge
+/// ([WG-168](docs/rules/wargrounds.md#wg-168)), from where its character stands.
+pub fn unmakes_a_bridge(game: &Wargrounds, order: &Order) -> bool {
+    let (at, sections) = (game.people.fighter(order.who).at(), game.field.things().sections());
+    if game.field.scenario() != Scenario::Storm || sections.is_empty() || game.field.near_heavy(at) {
+        return false;
+    }
+    let section = sections[game.field.nearest(sections, at)];
+    let mut beside = Direction::ALL.into_iter().filter(|way| !way.is_diagonal());
+    let is_bank = beside.any(|way| {
+        section
+            .step(way)
+            .is_some_and(|cell| game.field.ground(cell) == Ground::Water)
+    });
+    order.to == To::Stay && is_bank
 }
 
 /// The nearest order that works for one whose cell is refused as things stand.

@@ -46,7 +46,7 @@ const PRINTED: [(&str, &str); 13] = [
 ];
 
 /// What people say for `take`, and words that may stand between it and the thing.
-const TAKES: [&str; 14] = [
+pub const TAKES: [&str; 14] = [
     "take", "takes", "capture", "captures", "grab", "grabs", "get", "gets", "seize", "seizes", "steal", "steals",
     "pick", "picks",
 ];
@@ -64,6 +64,11 @@ const THINGS: [&str; 8] = [
     "diplomacy",
 ];
 
+/// Whether a word behind `take` names a thing, or may stand before its name.
+pub fn is_of_a_thing(word: &str) -> bool {
+    is_one_of(word, &OF_THINGS) || is_one_of(word, &THINGS)
+}
+
 /// A line of orders with `take` for `capture the flag` and the like, which no order names.
 pub(super) fn put_take(text: &mut String) {
     let mut changed = false;
@@ -73,9 +78,10 @@ pub(super) fn put_take(text: &mut String) {
         let Some((before, behind)) = verb.map(|verb| (&words[..verb], &words[verb + 1..])) else {
             return part.to_owned();
         };
-        let of_it = |word: &&&str| is_one_of(word, &OF_THINGS) || is_one_of(word, &THINGS);
-        let (what, rest) = behind.split_at(behind.iter().take_while(of_it).count());
-        if !what.iter().any(|word| is_one_of(word, &THINGS)) {
+        let (what, rest) = behind.split_at(behind.iter().take_while(|word| is_of_a_thing(word)).count());
+        // `the bridge` is a section of it.
+        let is_named = |word: &&str| is_one_of(word, &THINGS) || is_one_of(word, &["bridge"]);
+        if !what.iter().any(is_named) {
             return part.to_owned();
         }
         changed = true;

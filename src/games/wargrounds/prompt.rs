@@ -2,7 +2,7 @@
 
 use crate::data::{Side, limits_of_kit};
 use crate::rules::{asking, sheets};
-use crate::state::{Ask, Go, Stage, Wargrounds};
+use crate::state::{Ask, Go, Question, Stage, Wargrounds};
 use muster_kit::Seat;
 
 /// What a side has and what a reroll could bring ([WG-24](docs/rules/wargrounds.md#wg-24)).
@@ -27,8 +27,16 @@ fn asked_to_reroll(game: &Wargrounds, side: Side) -> String {
 /// What a seat has to do, as the turn post says it.
 pub fn prompt(game: &Wargrounds, seat: Seat) -> String {
     let side = game.seats[seat].side().title();
-    if game.suspended.is_some() {
-        return format!("{side}: answer with a card, or pass.");
+    if let Some(window) = &game.suspended {
+        return match window.question {
+            Question::Shove { who, .. } => {
+                let name = game.people.named(who);
+                format!(
+                    "{side}: {name} is Impetuous and yours to move with `/wg shove`. If you pass, it stays where it is."
+                )
+            }
+            _ => format!("{side}: answer with a card, or pass."),
+        };
     }
     match game.progress.stage() {
         Stage::Muster if sheets::are_open(game) => {

@@ -1,6 +1,6 @@
 //! What a refusal proposes in the place of what was typed.
 
-use super::action::{Action, GoWhat, Order, act_line, typed_orders};
+use super::action::{Action, GoWhat, Order, Rest, act_line, typed_orders};
 use super::data::{Card, Side};
 use super::npc::score;
 use super::orders::{self, Meant, parts_of};
@@ -8,7 +8,7 @@ use super::parts::CharacterId;
 use super::plain::{BY, is_deed, is_one_of, put_words_of_orders};
 use super::rules::{asking, cards, initiative, no, nowhere, pairs, window};
 use super::state::{Ask, Stage, Wargrounds};
-use super::{naming, nearest, spelled, unread};
+use super::{facts, naming, nearest, spelled, unread};
 use muster_game::{ENDS, go_on, try_out};
 use muster_kit::{Dice, Refusal, Seat};
 
@@ -82,13 +82,18 @@ fn no_order_ends_the_turn(game: &Wargrounds, seat: Seat, part: &str) -> Option<R
     if !is_end {
         return None;
     }
-    let (reason, instead) = match asking::asks(game, seat) {
-        true => (
+    let (reason, instead) = match (asking::asks(game, seat), facts::leaves_the_rest(game, Some(Rest::Auto))) {
+        (true, true) => (
             "The turn ends by itself when all cards are played, and a card of yours is up: `/wg ready` leaves this one card \
              to the house, with `rest:auto` all that you have left.",
             "/wg ready rest:auto",
         ),
-        false => ("You end your orders by being ready.", "/wg ready"),
+        (true, false) => (
+            "The turn ends by itself when all cards are played, and a card of yours is up: `/wg ready` leaves this one card \
+             to the house.",
+            "/wg ready",
+        ),
+        (false, _) => ("You end your orders by being ready.", "/wg ready"),
     };
     Some(no("WG-183", reason).code(ENDS).instead(instead))
 }
@@ -188,7 +193,7 @@ fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Op
 
 /// A refusal with what can be done in the place of what was typed, as things stand.
 pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
-    let refusal = nearest::propose_cells(game, seat, action, refusal);
+    let refusal = nearest::propose_cells(game, seat, action, with_the_mark(game, seat, refusal));
     let refusal = propose_a_target(game, seat, action, refusal);
     let refusal = propose_a_go(game, seat, action, refusal);
     let refusal = propose_another_deed(game, seat, action, refusal);
@@ -196,6 +201,16 @@ pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusa
     let refusal = unread::propose_what_was_meant(game, seat, action, refusal);
     let refusal = propose_the_reserve(game, seat, action, refusal);
     unread::quoted_as_typed(action, refusal)
+}
+
+/// The refusal of a cell for a bound start on the card that is up, with what the start lets in as well
+/// ([WG-68](docs/rules/wargrounds.md#wg-68)).
+fn with_the_mark(game: &Wargrounds, seat: Seat, mut refusal: Refusal) -> Refusal {
+    let up = asking::asked_who(game).filter(|_| asking::asks(game, seat) && refusal.clause == "WG-68");
+    if let Some(beside) = up.and_then(|who| nowhere::beside_the_mark(game, who)) {
+        refusal.reason = format!("{} {beside}", refusal.reason);
+    }
+    refusal
 }
 
 /// The refusal of an order that would hold back the card that is up, with the command that does

@@ -8,13 +8,13 @@ use super::npc::score;
 use super::odds::{Situation, shown};
 use super::orders::{self, Meant};
 use super::parts::CharacterId;
-use super::rules::{movement, no, sight};
+use super::rules::{movement, no, nowhere, sight};
 use super::state::{Init, Life, Load, Seats, Stage, Wargrounds};
 use super::visible::visible;
 use super::words::{choice, inches};
 use super::{facts, lettered, naming, nearest, scene, signs, situations, spelled, tell};
 use muster_kit::words::text;
-use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
+use muster_kit::{Answer, Line, Refusal, Seat, Viewer, counted};
 use serde::{Deserialize, Serialize};
 
 choice! {
@@ -400,10 +400,10 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
         };
         let path: Vec<String> = reach.path(way).iter().map(Cell::to_string).collect();
         let mut lines = vec![Line::from(format!(
-            "{} to {cell}: {pace} {}\", {} automatic hits, by {}.",
+            "{} to {cell}: {pace} {}\", {}, by {}.",
             game.people.named(who),
             inches(way.cost.into()),
-            way.hits,
+            counted(way.hits, "automatic hit"),
             if path.is_empty() {
                 "staying".to_owned()
             } else {
@@ -422,7 +422,9 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
             )));
         }
         if let Err(refusal) = movement::may_end(game, who, cell, &binding) {
+            let beside = nowhere::beside_the_mark(game, who).filter(|_| refusal.clause == "WG-68");
             lines.push(Line::from(refusal.reason));
+            lines.extend(beside.map(Line::from));
         }
         return Ok(Answer::lines(lines));
     }
@@ -434,6 +436,7 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
         run / 2
     ))];
     let takes = nearest::order_to_take(game, &[who]);
+    let takes = takes.filter(|order| !nearest::unmakes_a_bridge(game, order));
     let takes = takes.filter(|order| choices.iter().all(|choice| choice.order != *order));
     let orders = takes.iter().chain(choices.iter().map(|choice| &choice.order));
     lines.extend(orders.map(|order| {

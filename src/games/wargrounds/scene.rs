@@ -179,7 +179,7 @@ fn bare_map(game: &Wargrounds) -> SquareBoard {
         first_row: 0,
         ground: (0..board.rows).map(|y| ground_row(game, y, 0..board.columns)).collect(),
         pitch: 1,
-        pieces: pieces(game, 1),
+        pieces: pieces(game, 1).into_iter().chain(placed(game)).collect(),
         legend: legend(game),
         picture_legend: None,
         grounds: grounds(),
@@ -301,6 +301,12 @@ fn goods(game: &Wargrounds) -> Vec<String> {
         let carried = wrapped(&words, 1, ascii::COLUMNS_MAX).into_iter();
         rows.extend(carried.map(|row| row.replace(GLUE, " ")));
     }
+    let covered = covered_things(game);
+    if !covered.is_empty() {
+        let words = format!("Lie under: {}", covered.join(" "));
+        let lying = wrapped(&words, 1, ascii::COLUMNS_MAX).into_iter();
+        rows.extend(lying.map(|row| row.replace(GLUE, " ")));
+    }
     let [red, blue] = [Side::Red, Side::Blue].map(|side| game.score.unfelt(side));
     if red.max(blue) > 0 {
         rows.push(format!("Real Armour: next hits of Red {red}, Blue {blue}"));
@@ -332,6 +338,41 @@ fn goods(game: &Wargrounds) -> Vec<String> {
         _ => (),
     }
     rows
+}
+
+/// `E the barrel`: what lies in the cell of a standing character, whose letter is drawn over it. Flags have rows of their own.
+fn covered_things(game: &Wargrounds) -> Vec<String> {
+    let things = game.field.things();
+    let named = |cells: &[Cell], load: Load| cells.iter().map(|cell| (*cell, game.field.load_name(load))).collect();
+    let lying: [Vec<(Cell, &str)>; 4] = [
+        named(things.pieces(), Load::Piece),
+        named(things.sections(), Load::Section),
+        named(things.heavy().as_slice(), Load::Heavy),
+        named(things.diplomacy().as_slice(), Load::Diplomacy),
+    ];
+    let told = lying.into_iter().flatten().filter_map(|(cell, name)| {
+        let who = game.people.occupant(cell).filter(|who| game.people.standing(*who))?;
+        Some(format!("{} {name}", game.people.badge(who).letter()).replace(' ', GLUE))
+    });
+    told.collect()
+}
+
+/// The characters that seats have placed for a phase that has not begun, as far as the position tells
+/// ([WG-146](docs/rules/wargrounds.md#wg-146)).
+fn placed(game: &Wargrounds) -> Vec<SquarePiece> {
+    if game.progress.stage() != Stage::Muster {
+        return Vec::new();
+    }
+    let places = game.seats.all().iter().flat_map(|state| &state.secret().places);
+    let piece = |(who, cell): &(CharacterId, Cell)| SquarePiece {
+        column: cell.x,
+        row: cell.y,
+        seat: Some(game.people.owner(*who)),
+        label: game.people.badge(*who).letter().to_string(),
+        kind: game.people.sheet(*who).class.to_string(),
+        silhouette: silhouette(game, *who),
+    };
+    places.map(piece).collect()
 }
 
 /// How everybody fares: the field, and below it both sides in short as far as they fit.
@@ -462,12 +503,12 @@ fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = CharacterId>
 }
 
 /// `Traits: A Fast/Old; C Skilled/Noob` ([WG-31](docs/rules/wargrounds.md#wg-31)).
-fn traits_of(game: &Wargrounds, side: Side) -> Vec<String> {
+fn traits_of(game: &Wargrounds, characters: impl Iterator<Item = CharacterId>) -> Vec<String> {
     let of = |who: CharacterId| {
         let (good, bad) = game.people.sheet(who).traits?;
         Some(format!("{} {}/{}", game.people.badge(who).letter(), good.title(), bad.title()).replace(' ', GLUE))
     };
-    let traits: Vec<String> = game.people.team(side).filter_map(of).collect();
+    let traits: Vec<String> = characters.filter_map(of).collect();
     if traits.is_empty() {
         return Vec::new();
     }
@@ -511,7 +552,7 @@ pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
         rolls.kit[side as usize][0]
     );
     let mut rows = side_rows_of(game, game.people.team(side));
-    rows.extend(traits_of(game, side));
+    rows.extend(traits_of(game, game.people.team(side)));
     if matches!(game.progress.stage(), Stage::Muster | Stage::Reroll) {
         rows.extend(slots_of(game, side));
     }
@@ -523,11 +564,12 @@ pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
     let Some(state) = game.seats.get(seat) else {
         return side_table(game, Side::Red);
     };
-    let mine = game
-        .people
-        .team(state.side())
-        .filter(|who| game.people.owner(*who) == seat);
-    let mut rows = side_rows_of(game, mine);
+    let mine = || {
+        let team = game.people.team(state.side());
+        team.filter(|who| game.people.owner(*who) == seat)
+    };
+    let mut rows = side_rows_of(game, mine());
+    rows.extend(traits_of(game, mine()));
     let ordered = tell::ordered_so_far(game, seat);
     if !ordered.is_empty() {
         rows.push("Ordered so far:".to_owned());

@@ -4,7 +4,7 @@
 use super::book::BOOK;
 use super::data::{Cell, Faction, Ground, Side, Start};
 use super::parts::CharacterId;
-use super::state::Wargrounds;
+use super::state::{Life, Wargrounds};
 use muster_kit::{Answer, Line};
 
 /// Tokens behind HP, each with what it says of its character.
@@ -111,7 +111,7 @@ fn character(game: &Wargrounds, word: &str) -> Option<String> {
     };
     let end = values.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(values.len());
     let hp: u8 = values[..end].parse().ok().filter(|hp| *hp < HP_END)?;
-    let mut told = vec![format!("Below the board: {name} has {hp} HP")];
+    let mut told = vec![format!("Below the board it says: {name} has {hp} HP")];
     for token in values[end..].chars() {
         let (_, words) = TOKENS.iter().find(|(known, _)| *known == token)?;
         told.push(format!("is {words}"));
@@ -119,7 +119,14 @@ fn character(game: &Wargrounds, word: &str) -> Option<String> {
     if let Some(start) = start {
         told.push(format!("starts its next move {}", start_told(start_named(start)?)));
     }
-    Some(format!("{}.", told.join(", ")))
+    // Whoever asks what a sign means may not have read it there.
+    let now = game.people.fighter(who);
+    let is_there = matches!(now.life(), Life::Standing | Life::Unplaced);
+    let now = match is_there && now.hp() != hp {
+        true => format!(" As things stand it has {} HP.", now.hp()),
+        false => String::new(),
+    };
+    Some(format!("{}.{now}", told.join(", ")))
 }
 
 fn start_named(text: &str) -> Option<Start> {
@@ -143,7 +150,7 @@ fn off_the_field(game: &Wargrounds, word: &str) -> Option<String> {
         let name = game.people.named(who);
         return rest
             .is_empty()
-            .then(|| format!("Below the board: {name} is out for the rest of the phase or of the game."));
+            .then(|| format!("Below the board it says: {name} is out for the rest of the phase or of the game."));
     }
     let (who, rest) = lettered(game, word)?;
     let name = game.people.named(who);
@@ -161,7 +168,7 @@ fn off_the_field(game: &Wargrounds, word: &str) -> Option<String> {
             }
         }
     };
-    Some(format!("Below the board: {name} {told}."))
+    Some(format!("Below the board it says: {name} {told}."))
 }
 
 /// `M10`, `S2`: what a character has left of its power.

@@ -1,15 +1,14 @@
 //! Questions about a position, turned into situations that stand by themselves.
 
 use super::action::{Order, SpellsChoice, To, Wish};
-use super::called::{self, words_of_spells};
+use super::asked::{VERSUS, alone, apart_at, asker, orders_asked};
 use super::data::{Bad, Good, Side, Spell, Weapon};
 use super::downed;
 use super::facts::{self, HP_MAX};
 use super::naming;
 use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
-use super::orders::{self, Meant};
+use super::orders::Meant;
 use super::parts::CharacterId;
-use super::plain::{self, put_words_of_orders};
 use super::rules::attendance::SIDE_MAX;
 use super::rules::deed::Deed;
 use super::rules::movement::{self, Route};
@@ -28,25 +27,14 @@ pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result
     if let Ok(situation) = question.parse::<Situation>() {
         return Ok(situation);
     }
-    let seat = match viewer {
-        Viewer::Seat(seat) if seat.index() < game.seats.count() => seat,
-        _ => game.seats.captain(Side::Red),
-    };
-    if let Some((attackers, target)) = apart_at(question, &[" vs ", " versus ", " against "]) {
+    let seat = asker(game, viewer);
+    if let Some((attackers, target)) = apart_at(question, &VERSUS) {
         return odds_between(game, seat, attackers, target);
     }
     if let Some(who) = alone(game, seat, question) {
         return odds_of_one(game, seat, who);
     }
-    let side = game.seats[seat].side();
-    let mut text = without_command(question)?;
-    plain::put_actors_first(game, side, &mut text);
-    plain::put_charges(&mut text);
-    put_words_of_orders(&mut text);
-    let mut text = words_of_spells(&text).unwrap_or(text);
-    called::put_ids_in_line(game, side, &mut text, true);
-    called::check_spells_in(game, seat, &text)?;
-    let orders = match orders::read_orders(game, seat, &text) {
+    let orders = match orders_asked(game, seat, question) {
         Ok(orders) => orders,
         Err(refusal) => return two_named(game, seat, question).ok_or(refusal)?,
     };
@@ -64,42 +52,6 @@ fn two_named(game: &Wargrounds, seat: Seat, question: &str) -> Option<Result<Sit
         Some((by.join(" "), on.join(" ")))
     });
     sides.map(|(by, on)| odds_between(game, seat, &by, &on))
-}
-
-/// What stands before and behind the first of these words, in whatever case.
-fn apart_at<'a>(question: &'a str, words: &[&str]) -> Option<(&'a str, &'a str)> {
-    let lower = question.to_ascii_lowercase();
-    let found = words.iter().find_map(|word| Some((lower.find(word)?, word.len())));
-    found.map(|(at, length)| (&question[..at], &question[at + length..]))
-}
-
-/// The orders of a question without the command and the names of its options that may stand before them; refuses a command
-/// that gives no orders.
-fn without_command(question: &str) -> Result<String, Refusal> {
-    const NAMES: [&str; 6] = ["text:", "who:", "order:", "to:", "do:", "target:"];
-    let question = question.trim();
-    let question = question.strip_prefix("/wg ").unwrap_or(question);
-    let (first, rest) = question.split_once(' ').unwrap_or((question, ""));
-    let text = match first {
-        "orders" | "act" | "joker" => rest,
-        "ready" | "go" | "reroll" | "pass" | "place" | "build" | "edit" | "swap" | "give" | "monarch" | "standing"
-        | "roster" => {
-            return Err(no(format!("No attack is made with `{first}`: odds are of attacks.")));
-        }
-        _ => question,
-    };
-    let bare = |word| {
-        NAMES
-            .iter()
-            .find_map(|name| str::strip_prefix(word, name))
-            .unwrap_or(word)
-    };
-    Ok(text.split(' ').map(bare).collect::<Vec<&str>>().join(" "))
-}
-
-/// The character that a question names, by letter, name or both, and nothing else.
-fn alone(game: &Wargrounds, seat: Seat, question: &str) -> Option<CharacterId> {
-    naming::find_shown(game, game.seats[seat].side(), question).ok()
 }
 
 /// What is asked about a character alone: its attack on the enemy beside it, else nothing yet.

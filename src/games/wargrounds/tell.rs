@@ -5,7 +5,7 @@ use super::costs::Taking;
 use super::odds::Situation;
 use super::parts::CharacterId;
 use super::rules::deed::Deed;
-use super::rules::{asking, plan};
+use super::rules::{asking, nowhere, plan};
 use super::state::{Stage, Wargrounds};
 use super::{downed, situations, spelled};
 use muster_kit::{Seat, counted};
@@ -27,7 +27,7 @@ pub fn label_of(game: &Wargrounds, order: &Order) -> String {
 /// The same behind other words, short enough with them.
 pub fn label_behind(game: &Wargrounds, order: &Order, before: &str) -> String {
     let odds = odds_in_brief(game, order).map_or_else(String::new, |odds| format!(": {odds}"));
-    let room = LABEL_MAX - odds.chars().count() - before.chars().count();
+    let [long, short] = hits_on_the_way(game, order);
     let letter = |who: CharacterId| game.people.badge(who).letter().to_string();
     let own_name = |who: CharacterId| {
         if who == order.who {
@@ -36,11 +36,30 @@ pub fn label_behind(game: &Wargrounds, order: &Order, before: &str) -> String {
             letter(who)
         }
     };
-    let names: [&dyn Fn(CharacterId) -> String; 3] = [&|who| game.people.named(who), &own_name, &letter];
-    let told = names.into_iter().map(|name| told_with(game, order, name));
-    let fitting = told.into_iter().find(|told| told.chars().count() <= room);
-    let words = fitting.unwrap_or_else(|| shortest(game, order, room));
-    format!("{before}{words}{odds}")
+    // Names go before the words for the hits on the way, and acts before their number.
+    let forms: [(&dyn Fn(CharacterId) -> String, &str); 5] = [
+        (&|who| game.people.named(who), &long),
+        (&own_name, &long),
+        (&own_name, &short),
+        (&letter, &long),
+        (&letter, &short),
+    ];
+    let room =
+        |tail: &str| LABEL_MAX.saturating_sub([before, tail, &odds].map(|part| part.chars().count()).iter().sum());
+    let told = forms
+        .into_iter()
+        .map(|(name, tail)| (told_with(game, order, name), tail));
+    let fitting = told.into_iter().find(|(told, tail)| told.chars().count() <= room(tail));
+    let (words, tail) = fitting.unwrap_or_else(|| (shortest(game, order, room(&short)), &short));
+    format!("{before}{words}{tail}{odds}")
+}
+
+/// `, 2 automatic hits on the way`, and the same in short; nothing where there are none.
+fn hits_on_the_way(game: &Wargrounds, order: &Order) -> [String; 2] {
+    match plan::plan(game, order).map_or(0, |plan| plan.route.hits) {
+        0 => [String::new(), String::new()],
+        hits => ["automatic hit", "hit"].map(|hit| format!(", {} on the way", counted(hits, hit))),
+    }
 }
 
 /// Letters, and as many acts as there is room for; `and more` stands for the others.
@@ -141,6 +160,13 @@ fn acts_told(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> Str
         To::Stay => (),
         To::Cells(cells) => acts.extend(cells.last().map(|cell| format!("{goes} to {cell}"))),
         To::Plunge(cells) => acts.extend(cells.last().map(|cell| format!("plunges into {cell}"))),
+        To::Near(whom) if nowhere::stands_still(game, order).is_some() => {
+            let at = game.people.fighter(order.who).at();
+            acts.push(format!(
+                "wants to go up to {}, and stays on {at} as things stand",
+                name(*whom)
+            ));
+        }
         To::Near(whom) => acts.push(format!("goes up to {}", name(*whom))),
     }
     if order.drop {

@@ -36,7 +36,8 @@ impl Knowledge for Wargrounds {
     /// and one target have the singular. 4: attendance tells what a side may wear and carry, not the rows of tables alone;
     /// standing orders are told in sentences. 7: who swaps lets others swap; a character that the house plays does not "stay".
     /// 8: who cannot wander says why; standing orders say where it is told what was made of an order.
-    const WORDING: u32 = 8;
+    /// 9: one hit and one death have the singular; who changes a sheet does so with a verb, and a warning has one stop.
+    const WORDING: u32 = 9;
 
     fn book() -> &'static Book {
         &super::book::BOOK

@@ -98,7 +98,11 @@ fn effect(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> Str
             )
         }
         CardEffect::Armour { now } => {
-            format!("Die {}: the next {now} hits tickle.", dice(faces))
+            let tickle = match now {
+                1 => "the next hit tickles".to_owned(),
+                now => format!("the next {now} hits tickle"),
+            };
+            format!("Die {}: {tickle}.", dice(faces))
         }
         CardEffect::Fumbled { dropped: Some(what) } => format!("{who} juggles weapon and {what}, and holds neither."),
         CardEffect::Fumbled { dropped: None } => {

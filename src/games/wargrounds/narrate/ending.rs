@@ -51,8 +51,12 @@ pub fn ended(
     }
     if let Some((who, count)) = most_dead {
         lines.extend(Line::prose(format!(
-            "Most often dead: {}, {count} times, each a masterclass.",
-            name(who)
+            "Most often dead: {}, {}.",
+            name(who),
+            match count {
+                1 => "once, and that was a masterclass".to_owned(),
+                count => format!("{count} times, each a masterclass"),
+            }
         )));
     }
     lines

@@ -53,7 +53,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         Event::Placed { fighters } => opening::placed(*fighters),
         Event::Monarch { side, who } => opening::monarch(*side, who),
 
-        Event::Changed { seat, what } => of_seat(*seat, format!(" {what}.")),
+        Event::Changed { seat, what } => seats::changed(*seat, what),
         Event::Stored { seat, text } => seats::stored(*seat, text, viewer),
         Event::StandingOrders { seat, now } => seats::standing(*seat, now, viewer),
         Event::Refilled { hands, reshuffled } => seats::refilled(hands, reshuffled, viewer),

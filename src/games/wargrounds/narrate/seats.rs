@@ -1,9 +1,22 @@
 //! What one seat alone reads.
 
-use crate::called::with_letters;
+use super::of_seat;
+use crate::called::{letter_for, with_letters};
 use crate::data::Card;
 use crate::state::Standing;
 use muster_kit::{Line, Seat, Viewer};
+
+/// A sheet that was changed, or a side that was built: `A Juniper: scout, ...` says what a character is now.
+pub fn changed(seat: Seat, what: &str) -> Vec<Line> {
+    let what = what.trim_end_matches('.');
+    if let Some((name, id)) = what.split_once(" attends as ") {
+        return of_seat(seat, format!(" has {name} attend as {}.", letter_for(id)));
+    }
+    match what.split_once(": ") {
+        Some((who, sheet)) => of_seat(seat, format!(" changes {who}: {sheet}.")),
+        None => of_seat(seat, format!(" {what}.")),
+    }
+}
 
 /// A stored order or place.
 pub fn stored(seat: Seat, text: &[String], viewer: Viewer) -> Vec<Line> {

@@ -15,9 +15,12 @@ use super::state::{Ask, Load, Question, Stage, Standing};
 use crate::parts::CharacterId;
 use crate::rules::{activation, announcing, asking, cards, movement, pairs, reactions, sight};
 use crate::state::Wargrounds;
-use crate::{facts, spelled};
+use crate::{doubts, everyone, facts, nearest, spelled};
 use muster_game::{Advice, Duty, Occasion};
 use muster_kit::{Dice, Level, Seat};
+
+/// Choices of a character among which one is looked for that its player is advised to order in advance.
+const ADVISED_MAX: usize = 16;
 
 fn because(action: Action, why: impl Into<String>) -> Advice<Action> {
     Advice {
@@ -106,6 +109,40 @@ fn orders(game: &Wargrounds, seat: Seat, occasion: Occasion) -> Advice<Action> {
         Action::ready(rest),
         "orders nothing in advance: it decides on each card when it is drawn",
     )
+}
+
+/// The best order as things stand for each character of a seat that has none, for a player who asks before the cards are drawn;
+/// none where nobody has anything to do ([WG-183](docs/rules/wargrounds.md#wg-183)).
+pub fn orders_in_advance(game: &Wargrounds, seat: Seat) -> Option<Advice<Action>> {
+    if game.suspended.is_some() || game.progress.stage() != Stage::Orders {
+        return None;
+    }
+    let goals = Goals::of(game, game.seats[seat].side());
+    let mut orders: Vec<Order> = Vec::new();
+    for who in everyone::able(game, seat) {
+        let is_free = facts::order_of(game, who).is_none() && !game.people.fighter(who).frozen();
+        if !is_free || game.people.is_bound_to_pair(who) {
+            continue;
+        }
+        let choices = score::choices_for(game, who, &goals, ADVISED_MAX).into_iter();
+        let is_apart = |order: &Order| {
+            let cell = nearest::cell_of(order);
+            cell.is_none() || orders.iter().all(|other| nearest::cell_of(other) != cell)
+        };
+        let works = |order: &Order| {
+            !doubts::does_nothing(game, order) && is_apart(order) && pairs::check_in_line(game, order, &orders).is_ok()
+        };
+        let found = choices.map(|choice| choice.order).find(works);
+        orders.extend(found);
+    }
+    let told: Vec<String> = orders.iter().map(|order| spelled::spoken(game, order)).collect();
+    (!told.is_empty()).then(|| {
+        let text = told.join("; ");
+        because(
+            Action::Orders { text },
+            "these are worth most to it as things stand; playing itself, it decides on each card when it is drawn",
+        )
+    })
 }
 
 fn goes(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Advice<Action> {

@@ -150,6 +150,18 @@ pub fn obeys(field: &Field, binding: &Binding, cell: Cell) -> bool {
     }
 }
 
+/// The mark of a bound start in whose reach a move may end although its way there is longer than the binding asks
+/// ([WG-68](docs/rules/wargrounds.md#wg-68)); none where that lets in no other cell.
+pub fn touched_mark(field: &Field, binding: &Binding) -> Option<Cell> {
+    let Binding::AtMost { far, limit, mark, .. } = binding else {
+        return None;
+    };
+    let board = field.board();
+    let lets_in =
+        |cell: Cell| cell.within(*mark, 1) && field.ground(cell).is_standable() && far[board.index(cell)] > *limit;
+    board.cells().any(lets_in).then_some(*mark)
+}
+
 /// Why a move may not end in a cell ([WG-39](docs/rules/wargrounds.md#wg-39), WG-68, WG-69, WG-137).
 pub fn may_end(game: &Wargrounds, who: CharacterId, cell: Cell, binding: &Binding) -> Result<(), Refusal> {
     match forbidden_end(game, who, cell, binding) {

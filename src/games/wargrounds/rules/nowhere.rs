@@ -57,6 +57,15 @@ pub fn stands_still(game: &Wargrounds, order: &Order) -> Option<Refusal> {
     Some(no("WG-189", reason).instead(instead))
 }
 
+/// What a bound start lets in beside what its refusal names ([WG-68](docs/rules/wargrounds.md#wg-68)). The refusal is stored with
+/// orders, in words that recorded games have, and does not tell.
+pub fn beside_the_mark(game: &Wargrounds, who: CharacterId) -> Option<String> {
+    let mark = movement::touched_mark(&game.field, &movement::bound(game, who))?;
+    Some(format!(
+        "A cell within 1\" of {mark}, from base to base, will do as well."
+    ))
+}
+
 /// The order that leaves a character to the house.
 pub fn auto_order(people: &People, who: CharacterId) -> String {
     format!("{} auto", people.badge(who).letter())

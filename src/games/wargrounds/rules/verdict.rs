@@ -6,6 +6,7 @@ use crate::data::{Ground, Scenario, Side};
 use crate::parts::CharacterId;
 use crate::state::{Ending, FAR, LegResult, Life, Load, Score, Wargrounds};
 use muster_game::Outcome;
+use muster_kit::counted;
 
 /// Whether the leg is over, after any step of the game.
 pub fn is_decided(game: &Wargrounds) -> bool {
@@ -165,10 +166,10 @@ pub fn outcome(game: &Wargrounds, ending: &Ending) -> Outcome {
             seat,
             place: place(state.side()),
             text: format!(
-                "{}, {} points, {} deaths",
+                "{}, {}, {}",
                 state.side().title(),
-                points[state.side() as usize],
-                game.score.deaths_in_all(state.side())
+                counted(points[state.side() as usize], "point"),
+                counted(game.score.deaths_in_all(state.side()), "death")
             ),
         })
         .collect();

@@ -22,6 +22,7 @@ mod odds_of_positions;
 mod orders;
 mod pairs;
 mod policy;
+mod promises;
 mod proposed;
 mod read_back;
 mod refused;

@@ -208,6 +208,34 @@ fn somebody_against_somebody_has_the_odds_of_the_order() {
     assert!(refusal.reason.contains("nothing in hand"), "{refusal:?}");
 }
 
+/// The odds of an order that strikes another enemy than it names say which ([WG-65](docs/rules/wargrounds.md#wg-65)).
+#[test]
+fn wg_65_odds_of_an_order_say_whom_it_strikes_unsaid() {
+    let mut table = Table::open();
+    table.put("R1", "F9", "").put("B1", "G9", "long").put("B2", "T9", "");
+    let red = Viewer::Seat(Seat(0));
+    for question in ["A >b", "A stay", "A", "/wg orders text:A >b"] {
+        assert!(ask(&table.game, question).is_ok(), "{question}");
+        let told = table.game.odds_remarks(red, question).join(" ");
+        assert!(
+            told.contains(" a ") && told.contains("in reach there and hits"),
+            "{question}: {told}"
+        );
+    }
+    for question in [
+        "A >a",
+        "A vs a",
+        "A vs b",
+        "A stay hit a",
+        "short x short hp 5",
+        "a",
+        "nonsense",
+    ] {
+        let told = table.game.odds_remarks(red, question);
+        assert!(told.is_empty(), "{question}: {told:?}");
+    }
+}
+
 fn ask(game: &Wargrounds, question: &str) -> Result<muster_kit::Answer, muster_kit::Refusal> {
     let seat = Viewer::Seat(Seat(0));
     let asked = || {
