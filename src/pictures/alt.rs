@@ -1,6 +1,6 @@
 //! A board in words, for those who hear it: what a picture's description says.
 
-use muster_kit::{Film, MarkState, PlaneBoard, Scene, Seat, TileBoard};
+use muster_kit::{Film, MarkState, PictureLegend, PlaneBoard, Scene, Seat, Share, TileBoard};
 use std::collections::BTreeMap;
 
 /// Characters of an attachment's description at most.
@@ -25,16 +25,29 @@ pub fn alt_text(scene: &Scene) -> String {
                     MarkState::Empty => (),
                 }
             }
-            chart.legend.iter().for_each(|row| said.say(row));
+            said.say_rows(chart.picture_legend.as_ref(), &chart.legend);
         }
         Scene::Hexes(board) => {
             said.say(&board.head);
+            let signs = board.picture_legend.as_ref().map_or(&[][..], |legend| &legend.signs);
             let pieces = board.cells.iter().filter_map(|cell| {
                 let piece = cell.piece.as_ref()?;
-                Some((piece.seat, named(&piece.label, &piece.kind, &cell.at.to_string())))
+                let ground = signs.iter().find(|sign| sign.glyph.starts_with(cell.ground));
+                let about = [
+                    piece.life.map(life_in_words),
+                    ground
+                        .filter(|sign| !sign.ground.is_plain())
+                        .map(|sign| sign.name.clone()),
+                ];
+                let place = with_more(&cell.at.to_string(), about);
+                Some((piece.seat, named(&piece.label, &piece.kind, &place)))
             });
             said.say_pieces(pieces);
-            board.legend.iter().for_each(|row| said.say(row));
+            let held = board.cells.iter().filter(|cell| cell.holder.is_some());
+            said.say_each(held.map(|cell| (cell.holder, cell.at.to_string())), |whose| {
+                format!("{whose} holds")
+            });
+            said.say_rows(board.picture_legend.as_ref(), &board.legend);
         }
         Scene::Tall(board) => {
             said.say(&board.head);
@@ -49,7 +62,7 @@ pub fn alt_text(scene: &Scene) -> String {
                 Some((whose, named(&token.label, &token.kind, &place)))
             });
             said.say_pieces_of_sides(pieces);
-            board.legend.iter().for_each(|row| said.say(row));
+            said.say_rows(board.picture_legend.as_ref(), &board.legend);
         }
         Scene::Graph(graph) => {
             said.say(&graph.head);
@@ -70,10 +83,11 @@ pub fn alt_text(scene: &Scene) -> String {
             said.say(&board.head);
             let pieces = board.pieces.iter().map(|piece| {
                 let place = format!("{}{}", super::boards::name_of(piece.column.into()), piece.row + 1);
+                let place = with_more(&place, [piece.life.map(life_in_words)]);
                 (piece.seat, named(&piece.label, &piece.kind, &place))
             });
             said.say_pieces(pieces);
-            board.legend.iter().for_each(|row| said.say(row));
+            said.say_rows(board.picture_legend.as_ref(), &board.legend);
         }
         Scene::Tiles(board) => say_tiles(&mut said, board),
         Scene::Plane(board) => say_plane(&mut said, board),
@@ -133,6 +147,20 @@ fn whose(seat: Option<Seat>) -> String {
     seat.map_or("Nobody".to_owned(), |seat| format!("Seat {seat}"))
 }
 
+/// `5 of 12 life`.
+fn life_in_words(life: Share) -> String {
+    format!("{} of {} life", life.left, life.of)
+}
+
+/// A place with what more there is to say of it: `E4 (5 of 12 life, forest)`.
+fn with_more<const N: usize>(place: &str, more: [Option<String>; N]) -> String {
+    let more: Vec<String> = more.into_iter().flatten().collect();
+    match more.is_empty() {
+        true => place.to_owned(),
+        false => format!("{place} ({})", more.join(", ")),
+    }
+}
+
 const MORE: &str = " And more.";
 
 /// Words with single blanks between them and a full stop; nothing if there are none.
@@ -167,6 +195,12 @@ impl Said {
             self.text.push(' ');
         }
         self.text.push_str(&sentence);
+    }
+
+    /// The rows below a picture: those of its own legend where it has one, whose signs are drawn.
+    fn say_rows(&mut self, own: Option<&PictureLegend>, legend: &[String]) {
+        let rows = own.map_or(legend, |own| &own.rows);
+        rows.iter().for_each(|row| self.say(row));
     }
 
     fn has_room_for(&self, sentence: &str) -> bool {

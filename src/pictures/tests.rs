@@ -402,7 +402,7 @@ fn the_same_board_is_the_same_picture() {
 fn descriptions_name_every_piece_and_its_place() {
     assert_eq!(
         alt_text(&hexes("B2")),
-        "FORD turn 2. Seat 1: R1 spearman B2. ~ water & <mud>."
+        "FORD turn 2. Seat 1: R1 spearman B2. Seat 2 holds C1. ~ water & <mud>."
     );
     assert_eq!(alt_text(&squares()), "FLAGS. Seat 3: A scout AA5.");
     assert_eq!(
@@ -574,6 +574,23 @@ fn a_wounded_piece_has_a_bar_as_long_as_its_life() {
         width.parse::<i32>().ok()
     };
     assert_eq!((bar(10), bar(5), bar(1), bar(0)), (None, Some(14), Some(2), Some(1)));
+}
+
+#[test]
+fn a_description_says_what_the_picture_shows_of_a_piece_and_its_ground() {
+    let Scene::Hexes(mut board) = hexes("B2") else {
+        panic!("a board of hexes");
+    };
+    board.picture_legend = Some(muster_kit::PictureLegend {
+        rows: vec!["Red has 3 gold".to_owned()],
+        signs: vec![muster_kit::Sign::of_ground('~', Ground::Water, "water")],
+    });
+    let piece = board.cells.iter_mut().find_map(|cell| cell.piece.as_mut()).unwrap();
+    piece.life = Some(muster_kit::Share { left: 5, of: 12 });
+    assert_eq!(
+        alt_text(&Scene::Hexes(board)),
+        "FORD turn 2. Seat 1: R1 spearman B2 (5 of 12 life, water). Seat 2 holds C1. Red has 3 gold."
+    );
 }
 
 #[test]

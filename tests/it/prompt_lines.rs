@@ -322,7 +322,7 @@ async fn what_cannot_be_taken_back_is_not_said_to_be() {
     assert!(undone.contains("nothing") || undone.contains("over"), "{undone}");
     assert!(!asked.contains("can be taken back until"), "{asked}");
     assert!(
-        asked.contains("This ends your turn or phase. After that `/game undo to:`"),
+        asked.contains("A new turn, phase, card or decision begins with it. After that `/game undo to:`"),
         "{asked}"
     );
 }

@@ -29,11 +29,6 @@ impl Session {
         by.map_or_else(|| self.actor(), |by| self.named(by))
     }
 
-    /// For whom a line is carried out in the place of one that `name` typed: for nobody by name where it is whose turn it is.
-    pub(super) fn by<'a>(&self, name: &'a str) -> Option<&'a str> {
-        (name != self.actor()).then_some(name)
-    }
-
     /// From now on that name types; nobody in particular if it is empty.
     pub fn follow(&mut self, typed: &str) {
         self.follower = (!typed.is_empty()).then(|| self.named(typed));

@@ -371,6 +371,7 @@ fn placed(game: &Wargrounds) -> Vec<SquarePiece> {
         label: game.people.badge(*who).letter().to_string(),
         kind: game.people.sheet(*who).class.to_string(),
         silhouette: silhouette(game, *who),
+        life: None,
     };
     places.map(piece).collect()
 }

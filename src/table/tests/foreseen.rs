@@ -237,8 +237,7 @@ fn a_page_of_the_rules_tells_what_is_set_at_the_table() {
 fn the_end_of_a_turn_is_foreseen_without_dice_too() {
     let hall = Hall::begun();
     let told = foreseen(&hall, ANA, "/warcamp end").unwrap();
-    let ended =
-        "This ends your turn or phase. After that it is taken back only if all agree, and not once the game is over.";
+    let ended = "A new turn, phase, card or decision begins with it. After that it is taken back only if all agree, and not once the game is over.";
     assert!(told.ends_with(ended), "{told}");
     let told = foreseen(&hall, ANA, "/warcamp hunt who:1").unwrap();
     assert!(!told.contains(ended), "{told}");

@@ -231,9 +231,9 @@ rules-set-here = At this table { $setting } is { $value }.
 odds-of-a-look = No dice fall there: it only shows something.
 foresee-no-undo = No undo after the dice.
 foresee-undo-alone = You play alone, so even dice can be taken back until the game ends.
-foresee-undo-ended = This ends your turn or phase, and after that it cannot be taken back.
-foresee-undo-ended-alone = This ends your turn or phase. After that `/game undo to:` with the number of an earlier entry takes back what came after that entry, unless the game is over.
-foresee-undo-ended-by-vote = This ends your turn or phase. After that it is taken back only if all agree, and not once the game is over.
+foresee-undo-ended = A new turn, phase, card or decision begins with it, and after that it cannot be taken back.
+foresee-undo-ended-alone = A new turn, phase, card or decision begins with it. After that `/game undo to:` with the number of an earlier entry takes back what came after that entry, unless the game is over.
+foresee-undo-ended-by-vote = A new turn, phase, card or decision begins with it. After that it is taken back only if all agree, and not once the game is over.
 foresee-undo-by-vote = No undo after the dice, unless all agree.
 # The same three of an act without dice that shows something hidden, such as a card.
 # $what: "everybody sees your card".
