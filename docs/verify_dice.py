@@ -279,7 +279,7 @@ def signature(game, key, count):
     if binding(game).get("signer") not in (None, given["key"]):
         yield "the file is signed with another key than the table was bound to"
     if key is not None and key != given["key"]:
-        yield "the file is signed with another key than yours"
+        yield "the file is signed with another key than yours: give that of its program with --key"
     count["key"], count["proved"] = given["key"], key == given["key"]
 
 

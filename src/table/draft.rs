@@ -139,6 +139,9 @@ impl<'a> Draft<'a> {
                 Err(rejection) if done.is_empty() && skipped.is_empty() => {
                     return Err(super::tried::not_begun(&steps, rejection));
                 }
+                Err(rejection) if done.is_empty() => {
+                    return Err(super::tried::not_done(index, &step.text, rejection));
+                }
                 Err(rejection) => {
                     let rest: Vec<&str> = steps[index + 1..].iter().map(|step| step.text.as_str()).collect();
                     self.stopped(&done, &step.text, &rejection, &rest);

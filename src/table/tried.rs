@@ -246,6 +246,11 @@ fn not_followed(place: usize, order: &str, rejection: Rejection, rolls: bool, be
     Refusal { reason, ..refusal }.into()
 }
 
+/// The refusal of a line for the step at that place, before which others were passed over and nothing was done.
+pub(super) fn not_done(place: usize, order: &str, rejection: Rejection) -> Rejection {
+    not_followed(place, order, rejection, false, Behind::Nothing)
+}
+
 /// The refusal of a line for its first step, which names that step where there are others.
 pub(super) fn not_begun(steps: &[Step<Value>], rejection: Rejection) -> Rejection {
     match steps.first() {
@@ -274,7 +279,10 @@ fn trial(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>, tho
     let open = keys(&guess.awaiting());
     let mut came = Vec::new();
     for step in steps {
-        if keys(&guess.awaiting()) != open {
+        let now = keys(&guess.awaiting());
+        // Once the turn is over by itself there is nothing more to be done in it.
+        let is_over = now.is_empty() && !matches!(guess.awaiting(), Awaiting::Over(_));
+        if now != open && !is_over {
             break;
         }
         let before = dice.drawn().len();
@@ -288,6 +296,10 @@ fn trial(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>, tho
             Err(Rejection::Refused(_)) if step.skip == Skip::IfRefused => came.push(Came::ToNothing),
             Err(rejection) => {
                 let order = step.text;
+                let rejection = match is_over {
+                    true => super::refusal(text!("orders-turn-is-over"), text!("orders-turn-is-over-instead")).into(),
+                    false => rejection,
+                };
                 came.push(Came::Refused { order, rejection });
                 break;
             }

@@ -199,7 +199,7 @@ fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<St
             "Nobody is left to hunt then, and the tribe eats {} of {} food: {}. {instead} would bring food.",
             tribe.meal(),
             tribe.stores.food(),
-            starving_words(&doomed, tribe.people.count())
+            starving_words(&doomed, tribe)
         )
     })
 }
@@ -245,7 +245,7 @@ fn meal_spent(now: &Warcamp, ahead: &Warcamp, seat: Seat) -> Option<String> {
              before.",
             before.stores.food(),
             after.meal(),
-            starving_words(&doomed, after.people.count())
+            starving_words(&doomed, after)
         )
     })
 }
@@ -379,7 +379,7 @@ fn hunger(game: &Warcamp, letter: Letter) -> Option<String> {
     if left > 0 || doomed.is_empty() || game.is_last_round() {
         return None;
     }
-    let die = starving_words(&doomed, tribe.people.count());
+    let die = starving_words(&doomed, tribe);
     Some(format!(
         "The tribe eats {} of {} food and none is left: {die}. More food before the end saves them.",
         tribe.meal(),
@@ -416,7 +416,7 @@ fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&A
     let who = match doomed == members {
         true => "all of them, and the tribe is wiped out".to_owned(),
         false if may_be_all => format!(
-            "{doomed} of {members}, or all of them where the newborn have the Skill of the others, and then the tribe is wiped out"
+            "up to {doomed} of {members}, or all of them where the newborn have the Skill of the others, and then the tribe is wiped out"
         ),
         false => format!("up to {doomed} of {members}"),
     };
@@ -498,8 +498,16 @@ fn wasted_spells(game: &Warcamp, letter: Letter) -> Vec<String> {
     moon.into_iter().chain(lure).collect()
 }
 
-/// `#1, #2 starve next turn`, or that it is all of so many.
-fn starving_words(doomed: &[u16], members: usize) -> String {
+/// `#1, #2 starve next turn`, or that it is all of so many. Who they are is open where the Skill of newborn is.
+fn starving_words(doomed: &[u16], tribe: &Tribe) -> String {
+    let members = tribe.people.count();
+    if tribe.people.iter().any(|member| member.is_new()) {
+        let all = match may_all_be_equal(tribe) || doomed.len() == members {
+            true => "; if all have the same, the tribe is wiped out",
+            false => "",
+        };
+        return format!("the members with the lowest Skill starve next turn, the newborn if it is theirs{all}");
+    }
     let names: Vec<String> = doomed.iter().map(|number| format!("#{number}")).collect();
     match doomed.len() {
         all if all == members => "all members starve next turn, and the tribe is wiped out".to_owned(),

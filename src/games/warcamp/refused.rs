@@ -150,7 +150,11 @@ fn why_nobody(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal)
         Action::Tower { go: Go::Out, .. } => String::new(),
         _ => format!(" {}", tribe.able_now()),
     };
-    let reason = format!("Nobody you name can act: {}.{able}", unable.join(", "));
+    let what = match action {
+        Action::Tower { go: Go::Out, .. } => "leave a tower",
+        _ => "act",
+    };
+    let reason = format!("Nobody you name can {what}: {}.{able}", unable.join(", "));
     Refusal { reason, ..refusal }
 }
 
@@ -164,7 +168,12 @@ fn why_not_one(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal
         Action::Tower { go: Go::Out, .. } => String::new(),
         _ => format!(" {}", tribe.able_now()),
     };
-    let reason = format!("#{number} {} and cannot act.{able}", why.words(1));
+    // Who is in no tower may well act.
+    let so = match why {
+        Unfit::NotInTower => "",
+        _ => " and cannot act",
+    };
+    let reason = format!("#{number} {}{so}.{able}", why.words(1));
     Refusal { reason, ..refusal }
 }
 

@@ -6,7 +6,7 @@ use crate::prose::{self, mark};
 use crate::tried::tried;
 use crate::{Decision, Stage, Table, User};
 use muster_game::Rejection;
-use muster_kit::book::{OVERVIEW, subject};
+use muster_kit::book::{HOW_TO_PLAY, OVERVIEW, subject};
 use muster_kit::{Answer, Line, Look, Post, Seat, Span, Topic};
 use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind};
 use muster_words::text;
@@ -95,8 +95,12 @@ impl Table {
     pub(super) fn settings_of_a_page(&self, topic: &str) -> Vec<Line> {
         let book = self.kind().book();
         let settings = self.command().setting.iter();
+        let tells_of_all = [OVERVIEW, HOW_TO_PLAY]
+            .iter()
+            .any(|known| topic.eq_ignore_ascii_case(known));
         let differs = |setting: &&vocabulary::Setting| {
-            let belongs = setting.clauses.iter().any(|clause| book.sums_up(topic, clause));
+            // What a first turn is, and the game in short, hangs on all of them.
+            let belongs = tells_of_all || setting.clauses.iter().any(|clause| book.sums_up(topic, clause));
             belongs && !self.is_as_usual(setting)
         };
         let told = |setting: &vocabulary::Setting| {

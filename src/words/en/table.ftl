@@ -189,7 +189,7 @@ lobby-nobody-sits = Nobody sits at this table.
 # The name of an NPC when all names are taken.
 lobby-npc-name = NPC
 settings-of-table = Settings of this table ({ $game }); * is not the default.
-settings-are-fixed = Settings are fixed once the game has begun.
+settings-are-fixed = The game has begun: only its host changes settings now, with a reason.
 settings-are-fixed-instead = /game option, to read them, or /gm rule, for the host
 salt-mixed-in = { $player } mixes "{ $salt }" into all dice to come.
 
@@ -517,7 +517,9 @@ orders-with-middling-dice = After { $behind ->
        *[other] parts 1 to { $behind }
     }, with middling dice: { $reason }
 orders-nothing-done = Nothing could be done. { $reasons }
-orders-another-plan = another plan
+orders-another-plan = /game turn, for what you can do now
+orders-turn-is-over = Your turn is over by then, for nothing is left to do in it.
+orders-turn-is-over-instead = the parts before it by themselves
 orders-skipped = Skipped { $step }
 orders-done = Done: { $orders }.
 orders-not-done = Not done: { $order }. { $rejection }

@@ -377,8 +377,12 @@ impl Wesnoth {
             unit.badge().to_string()
         };
         let reason = format!("{name} {}. {}", unit.deed.reason(), self.able_words(unit.owner));
-        // A unit that has struck may do nothing more.
-        let clause = if unit.deed == Deed::Attacked { "WB-32" } else { clause };
+        // A unit that has struck may do nothing more, and to recruit is a leader's whole action.
+        let clause = match unit.deed {
+            Deed::Attacked => "WB-32",
+            Deed::Recruited => "WB-83",
+            _ => clause,
+        };
         Err(no(clause, reason))
     }
 }
