@@ -36,7 +36,8 @@ pub fn command() -> Command {
              muster play warcamp --seats Ana,Ben --dice 3,5,1 --script turn.txt\n  \
              muster play warcamp --seats Ana,Ben --script - --json < turn.txt\n  \
              muster play --state tuesday.json\n\n\
-             A script holds lines as typed at the prompt; `#` begins a remark. What it\n\
+             A script holds orders, commands and numbers of buttons as typed at the prompt,\n\
+             but does them without asking and knows no labels; `#` begins a remark. What it\n\
              prints is a transcript and can be played again: `>` is the channel, `>@ana`\n\
              Ana alone, `!` a refusal, `*` the window itself. Its clock begins on a fixed\n\
              day and moves a minute a line; `:wait 1d` lets time pass. It ends with 2 if\n\

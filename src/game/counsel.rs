@@ -172,6 +172,11 @@ pub trait Counsel: Knowledge {
         None
     }
 
+    /// Whether standing orders can be given as things stand; by default they always can.
+    fn takes_standing_orders(&self) -> bool {
+        true
+    }
+
     /// A question about this position as a situation that stands by itself; by default one that names the position in
     /// nothing.
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Self::Situation, Refusal> {

@@ -191,6 +191,8 @@ pub trait AnyGame: Send + Sync {
     fn example_for(&self, seat: Seat, tag: &str) -> Option<Value>;
     /// See [`crate::Counsel::end_label`].
     fn end_label(&self, seat: Seat) -> Option<String>;
+    /// See [`crate::Counsel::takes_standing_orders`].
+    fn takes_standing_orders(&self) -> bool;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection>;
@@ -408,6 +410,10 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn end_label(&self, seat: Seat) -> Option<String> {
         self.0.end_label(seat)
+    }
+
+    fn takes_standing_orders(&self) -> bool {
+        self.0.takes_standing_orders()
     }
 
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {

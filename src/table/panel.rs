@@ -245,7 +245,8 @@ impl Table {
         }
         let typed = self.turn_sub(game);
         controls.extend(typed.map(|sub| form(sub, line(sub), text!("button-type-it"))));
-        controls.extend(self.form(Role::Standing, text!("button-standing-orders")));
+        let standing = self.form(Role::Standing, text!("button-standing-orders"));
+        controls.extend(standing.filter(|_| game.takes_standing_orders()));
         let npc = waits.turn(duty) + " ask:npc";
         controls.push(Control::button(text!("button-ask-the-npc"), npc));
         controls.extend(self.odds_form());
@@ -424,7 +425,7 @@ impl Table {
         }
         let standing = self
             .form(Role::Standing, text!("button-standing-orders"))
-            .filter(|_| plays && !self.clock.is_paused());
+            .filter(|_| plays && !self.clock.is_paused() && game.takes_standing_orders());
         if standing.is_some() {
             lines.push(Line::from(text!("panel-standing-orders-go")));
         }

@@ -52,6 +52,13 @@ impl Session {
         !self.numbers.all().is_empty()
     }
 
+    /// Whether the hints under the newest post are for the player who types, who may be named: `@ben more`.
+    pub fn shows_hints_to(&self, by: Option<&str>) -> bool {
+        let name = self.whose(by);
+        let seen = |hint: &NumberedHint| hint.seen_by.as_ref().is_none_or(|only| *only == name);
+        self.numbers.all().first().is_some_and(seen)
+    }
+
     /// The numbered hint under the newest posts, from 1. At the prompt only a number that was printed names one; a script
     /// prints all of them.
     pub fn hint(&self, number: usize) -> Option<&NumberedHint> {
@@ -95,7 +102,7 @@ impl Session {
             return Ok(vec![SessionOutput::Remark(text)]);
         };
         if !hint.blanks.is_empty() {
-            return Ok(vec![self.goes_on(&hint)]);
+            return Ok(vec![self.goes_on(&name, &hint)]);
         }
         if self.asks
             && let Ok(invocation) = self.table().catalogue().parse(&hint.line)
@@ -109,8 +116,7 @@ impl Session {
 
     /// The number of a printed choice that a named player types: `@ben 2`.
     fn number_of_a_hint(&self, by: Option<&str>, line: &str) -> Option<usize> {
-        let number = line.trim().parse().ok().filter(|_| by.is_some() && self.asks)?;
-        self.hint(number).map(|_| number)
+        line.trim().parse().ok().filter(|_| by.is_some() && self.asks)
     }
 
     /// Asks once whether a number was meant as the hint, with all that is asked about its act anyway.
@@ -132,9 +138,9 @@ impl Session {
     }
 
     /// How a hint that still lacks something is typed.
-    pub(super) fn goes_on(&self, hint: &NumberedHint) -> SessionOutput {
+    pub(super) fn goes_on(&self, name: &str, hint: &NumberedHint) -> SessionOutput {
         let (catalogue, game) = (self.table().catalogue(), self.table().kind().id);
-        let user = super::tables::user_named(&self.actor());
+        let user = super::tables::user_named(name);
         let example = |begun: Begun| {
             let own = begun.command.game.is_some();
             let here = own.then(|| self.table().example_now(user, &begun.sub.tag())).flatten();

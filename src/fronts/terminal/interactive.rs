@@ -142,7 +142,7 @@ fn converse(
                 session.follow(name);
                 continue;
             }
-            Typed::Line { by: None, line } if line.eq_ignore_ascii_case("more") && session.has_hints() => {
+            Typed::Line { by, line } if line.eq_ignore_ascii_case("more") && session.shows_hints_to(by) => {
                 say(&offers(session.all_hints(), 1, ink).join("\n"));
                 continue;
             }

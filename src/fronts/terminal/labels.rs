@@ -157,7 +157,7 @@ impl Session {
             return Ok(None);
         }
         if !hint.blanks.is_empty() {
-            return Ok(Some(vec![self.goes_on(&hint)]));
+            return Ok(Some(vec![self.goes_on(name, &hint)]));
         }
         let meant = self.line_meant(&hint, line);
         self.by_label = by_label;

@@ -273,7 +273,9 @@ impl Session {
         });
         let plays = self.table.people().any(|(seat, _)| self.table.name(seat) == name);
         // Who has no seat gives no orders.
-        let plan = self.as_plan(line).filter(|_| plays || read.is_err());
+        // Before the start there are none, and what can be read is meant.
+        let gives = plays && self.table.stage() != Stage::Lobby;
+        let plan = self.as_plan(line).filter(|_| gives || read.is_err());
         let Some(plan) = plan else {
             return match read {
                 Ok(invocation) => self.invoke(name, invocation).await,

@@ -87,6 +87,10 @@ impl Counsel for Barbarica {
         Some(label.to_owned())
     }
 
+    fn takes_standing_orders(&self) -> bool {
+        self.turn.progress() != Progress::Camping
+    }
+
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         situations::situation_of(self, viewer, question)
     }

@@ -93,6 +93,21 @@ fn of_a_command(question: &str) -> Option<String> {
     Some(words.collect::<Vec<_>>().join(" "))
 }
 
+/// A shot that stands by itself has the scenario's ranges, unless the question says others: `x2`
+/// ([BB-62](docs/rules/barbarica.md#bb-62), [BB-251](docs/rules/barbarica.md#bb-251)).
+fn at_the_ranges_of(game: &Barbarica, words: &[&str], mut situation: Situation) -> Situation {
+    let says_others = words.iter().any(|word| {
+        let times = word.strip_prefix('x').and_then(|times| times.parse::<u8>().ok());
+        times.is_some()
+    });
+    if let Situation::Shot(shot) = &mut situation
+        && !says_others
+    {
+        shot.ranges = u8::try_from(game.ground.scenario().ranges).unwrap_or(1);
+    }
+    situation
+}
+
 /// A question such as `fight x1+x2 a3`, or a text that stands by itself.
 pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Situation, Refusal> {
     let question = &as_asked(game, asked);
@@ -141,7 +156,10 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
         if let Some(told) = of_a_typed_order(game, viewer, question) {
             return told;
         }
-        return question.parse().map_err(|refusal| {
+        let read = question
+            .parse()
+            .map(|situation| at_the_ranges_of(game, &words, situation));
+        return read.map_err(|refusal| {
             let unknown = names.iter().find(|word| word.parse::<UnitId>().is_err());
             let of_this = names.iter().any(|word| word.parse::<UnitId>().is_ok());
             // A question that stands by itself has its numbers behind colons, or alone.

@@ -7,7 +7,7 @@ use crate::cautions::{unable_words, unfit_one};
 use crate::data::{Building, Leader, Race};
 use crate::npc::plan::goods_text;
 use crate::orders::Written;
-use crate::rules::Task;
+use crate::rules::{Task, Unfit};
 use crate::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Tribe, Warcamp};
 use crate::words::{CardWord, Letter, Pick, Picks, PowerVerb, Site, Who, WhoWord};
 use muster_game::try_out;

@@ -218,7 +218,9 @@ fn joker_is_up(game: &Wargrounds, seat: Seat) -> Option<String> {
     is_up.then(|| {
         let undo = match initiative::next_seat(game) {
             Some(_) => "Once its dice have fallen it cannot be taken back, unless all players agree.",
-            None => "It is the last card: the turn ends with it, and after that it cannot be taken back.",
+            None => {
+                "It is the last card: the turn ends with it, and after that only all players together can take it back."
+            }
         };
         format!("Your joker is up: the order is carried out on it at once, with whatever dice it takes. {undo}")
     })

@@ -9,6 +9,8 @@ use muster_kit::{Answer, Line, Seat, Span};
 
 /// What the book has people type where it shows how they are placed.
 const PLACES: &str = "`A A2; B B3` where Red's area begins at A1";
+/// Where one comes back.
+const FROM: &str = "`from C9`";
 /// The cells of its orders: one to walk to, one to run to.
 const CELLS: [&str; 2] = ["F9", "H11"];
 
@@ -18,6 +20,7 @@ struct Examples {
     enemies: Vec<char>,
     cells: [Cell; 2],
     places: String,
+    from: String,
 }
 
 /// A page with examples for a seat; for a spectator they are of Red.
@@ -54,7 +57,9 @@ impl Examples {
         let area = game.field.placing_cells(side);
         let places = own.iter().zip(area).take(2);
         let places: Vec<String> = places.map(|(who, cell)| format!("{} {cell}", letter(who))).collect();
+        let from = game.field.placing_cells(side).into_iter().next_back();
         (!enemies.is_empty()).then(|| Examples {
+            from: from.map_or_else(|| FROM.to_owned(), |cell| format!("`from {cell}`")),
             places: format!("`{}` for {}", places.join("; "), side.title()),
             own: own.iter().map(letter).collect(),
             enemies,
@@ -63,7 +68,7 @@ impl Examples {
     }
 
     fn put(&self, text: &str) -> String {
-        let text = text.replace(PLACES, &self.places);
+        let text = text.replace(PLACES, &self.places).replace(FROM, &self.from);
         let parts = text.split('`').enumerate();
         let parts: Vec<String> = parts
             .map(|(place, part)| match place % 2 == 1 && is_example(part) {

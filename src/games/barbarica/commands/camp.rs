@@ -132,7 +132,15 @@ fn unread(game: &Barbarica, line: &str) -> Refusal {
         let courses = band::courses(&game.campaign).into_iter();
         words.extend(courses.map(|course| format!("`{}`", course.id())));
     }
-    words.extend(["`train x2 E`", "`heir x2`", "`dismiss p9`", "`next`"].map(str::to_owned));
+    if let Some(one) = game.campaign.band().first() {
+        let id = one.id.to_string().to_lowercase();
+        words.extend([
+            format!("`train {id} E`"),
+            format!("`heir {id}`"),
+            format!("`dismiss {id}`"),
+        ]);
+    }
+    words.push("`next`".to_owned());
     let reason = match line {
         "" => "The tribe is in camp, and nothing is said there.".to_owned(),
         _ => format!("The tribe is in camp, and reads nothing there from `{line}`."),

@@ -220,7 +220,11 @@ impl ShotOdds {
                     }
                 }
                 // The first weapon is the one that it is known by.
-                Err(refusal) if refused.instead.as_deref() == Some(crate::odds::FORMS) => refused = refusal,
+                Err(mut refusal) if refused.instead.as_deref() == Some(crate::odds::FORMS) => {
+                    // No unit of the game is meant.
+                    refusal.reason = refusal.reason.replace(&target.id.to_string(), "The target");
+                    refused = refusal;
+                }
                 Err(_) => (),
             }
         }

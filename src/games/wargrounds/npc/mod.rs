@@ -140,7 +140,7 @@ pub fn orders_in_advance(game: &Wargrounds, seat: Seat) -> Option<Advice<Action>
         let text = told.join("; ");
         because(
             Action::Orders { text },
-            "these are worth most to it as things stand; playing itself, it decides on each card when it is drawn",
+            "takes what is worth most to it as things stand; playing itself, it decides on each card when it is drawn",
         )
     })
 }

@@ -356,14 +356,15 @@ pub fn swap_gear(game: &mut Wargrounds, a: CharacterId, b: CharacterId, what: Sw
         }
     }
     for grey in [false, true] {
-        check_contingent(&next, one.side, grey)?;
+        check_contingent(&next, game, one.side, grey)?;
     }
     game.people.with_sheets_of(next.people);
     Ok(())
 }
 
-/// Whether a contingent keeps its limits ([WG-17](docs/rules/wargrounds.md#wg-17)).
-pub fn check_contingent(game: &Wargrounds, side: Side, grey: bool) -> Result<(), Refusal> {
+/// Whether a contingent keeps its limits ([WG-17](docs/rules/wargrounds.md#wg-17)); a refusal names those who had the things
+/// before the change.
+pub fn check_contingent(game: &Wargrounds, before: &Wargrounds, side: Side, grey: bool) -> Result<(), Refusal> {
     let limits = limits(game, side, grey);
     let all = game.people.contingent(side, grey);
     for level in 0..3 {
@@ -373,14 +374,17 @@ pub fn check_contingent(game: &Wargrounds, side: Side, grey: bool) -> Result<(),
                 "WG-17",
                 Armour::ALL[level + 1].word(),
                 limits.armour[level],
-                &held,
+                &before.people.holders(&all, |sheet| sheet.armour as usize == level + 1),
             ));
         }
     }
     for column in 0..KIT_NAMES.len() {
         let held = game.people.holders(&all, |sheet| columns(sheet.kit).contains(&column));
         if held.len() > usize::from(limits.kit[column]) {
-            return Err(taken("WG-17", kit_told(column), limits.kit[column], &held));
+            let had = before
+                .people
+                .holders(&all, |sheet| columns(sheet.kit).contains(&column));
+            return Err(taken("WG-17", kit_told(column), limits.kit[column], &had));
         }
     }
     Ok(())

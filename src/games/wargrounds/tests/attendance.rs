@@ -211,7 +211,7 @@ fn wg_e_10_wg_24_a_reroll_binds_and_leaves_armour_and_classes() {
         .unzip();
     assert_eq!(after, (armour, classes));
     for grey in [false, true] {
-        sheets::check_contingent(&table.game, Side::Red, grey).unwrap();
+        sheets::check_contingent(&table.game, &table.game, Side::Red, grey).unwrap();
     }
 }
 
@@ -421,7 +421,7 @@ fn wg_13_wg_23_auto_build_keeps_the_limits_of_each_contingent() {
         sheets::auto_build(&mut game, Side::Red, Some(Seat(0)), style, true, Some(&mut dice));
         for side in [Side::Red, Side::Blue] {
             for grey in [false, true] {
-                sheets::check_contingent(&game, side, grey).unwrap();
+                sheets::check_contingent(&game, &game, side, grey).unwrap();
             }
             assert!(
                 game.people

@@ -232,7 +232,11 @@ impl Weighed {
                     (true, _) => format!("{reach} (some too strong for one army alone)"),
                 }
             }
-            Weighed::Places(count) => are(count, "settlement in reach is free", "settlements in reach are free"),
+            Weighed::Places(count) => are(
+                count,
+                "settlement in reach stands open",
+                "settlements in reach stand open",
+            ),
             Weighed::Starving(count) => are(count, "of its armies starves", "of its armies starve"),
             Weighed::Fresh(count) => are(count, "new army comes", "new armies come"),
         }

@@ -37,11 +37,11 @@ fn the_reason_of_a_march_tells_what_was_weighed() {
         [
             "faces this: one settlement in reach is free",
             "faces this: two enemy armies could soon be at its capital or base camp, two enemy armies are in reach (some \
-             too strong for one army alone) and two settlements in reach are free",
+             too strong for one army alone) and two settlements in reach stand open",
             "faces this: one enemy capital in reach stands open, one enemy army is in reach (too strong for one army \
-             alone) and three settlements in reach are free",
+             alone) and three settlements in reach stand open",
             "faces this: two enemy armies could soon be at its capital or base camp, two enemy armies are in reach (some \
-             too strong for one army alone), two settlements in reach are free and one of its armies starves",
+             too strong for one army alone), two settlements in reach stand open and one of its armies starves",
         ]
     );
     let recruit = why(&threatened(), Level::Easy);
