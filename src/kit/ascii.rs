@@ -60,6 +60,18 @@ pub fn cut(text: &str, columns: usize) -> String {
     text.chars().take(columns).collect()
 }
 
+/// Rows that were [`wrapped`] with an indent, each as one again.
+pub fn unwrapped(rows: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    for row in rows {
+        match whole.last_mut().filter(|_| row.starts_with(' ')) {
+            Some(last) => *last = format!("{last} {}", row.trim_start()),
+            None => whole.push(row),
+        }
+    }
+    whole
+}
+
 /// Rows of at most so many columns: what fits is left as it is, else words are shared out, and every row but the first
 /// begins with `indent` blanks. Blanks before the first word are kept.
 pub fn wrapped(text: &str, indent: usize, columns: usize) -> Vec<String> {

@@ -4,6 +4,7 @@ use super::canvas::{At, Canvas, Paint, Pen, width_of};
 use super::colours::{FAINT, INK, LINE, PAPER, SIGN, of_ground, of_seat, shade_of, shades};
 use super::ground::Plot;
 use super::{boards, ground, silhouettes};
+use muster_kit::ascii::{COLUMNS_MAX, wrapped};
 use muster_kit::{Ground, Grounds, PlaneBoard, Scene, Seat, Share, Sign, Silhouette, TileBoard};
 
 /// Empty pixels round everything.
@@ -34,7 +35,10 @@ pub fn drawn(scene: &Scene, before: Option<&Scene>) -> Drawn {
     let words = words_of(scene);
     let (board_width, board_height) = boards::size(scene);
     let (large, size) = (HEAD.max(board_width / 28), ROW.max(board_width / 34));
-    let rows = words.roll.iter().chain(words.rows).chain(words.key);
+    // As many letters as the board is wide, and a board of text is.
+    let columns = usize::try_from(board_width * 10 / (size * 6)).map_or(0, |columns| columns.max(COLUMNS_MAX));
+    let below: Vec<String> = words.rows.iter().flat_map(|row| in_columns(row, columns)).collect();
+    let rows = words.roll.iter().chain(&below).chain(words.key);
     let lines = rows.map(|row| width_of(row, size)).chain([width_of(words.head, large)]);
     let width = lines.chain([board_width]).max().unwrap_or(0) + 2 * EDGE;
     let top = EDGE + if words.head.is_empty() { 0 } else { large + 12 };
@@ -47,7 +51,7 @@ pub fn drawn(scene: &Scene, before: Option<&Scene>) -> Drawn {
     sheet.canvas.text(At::new(EDGE, EDGE + large - 4), pen, words.head);
     boards::draw(scene, before, At::new(EDGE, top), &mut sheet.canvas);
     sheet.write_roll(words.roll, size, width / 2 - EDGE);
-    for row in words.rows {
+    for row in &below {
         sheet.write(&[row], Pen::new(size, INK), 0);
     }
     for row in words.key {
@@ -58,6 +62,14 @@ pub fn drawn(scene: &Scene, before: Option<&Scene>) -> Drawn {
     Drawn {
         vectors: sheet.canvas.finish(height, PAPER, SIGN),
         size: (width, height),
+    }
+}
+
+/// A row on as many lines as it needs; what fits stays as it is, with the blanks that line it up.
+fn in_columns(row: &str, columns: usize) -> Vec<String> {
+    match row.chars().count() > columns {
+        true => wrapped(row, 1, columns),
+        false => vec![row.to_owned()],
     }
 }
 

@@ -476,7 +476,7 @@ impl Table {
     }
 
     /// Whether NPCs take seats when the game starts now: those that it needs and those that were left.
-    fn needs_npcs(&self) -> bool {
+    pub fn needs_npcs(&self) -> bool {
         let taken = self.taken();
         taken < self.chairs().len() || taken < self.fewest_seats().unwrap_or_default()
     }

@@ -108,8 +108,11 @@ impl Visit<'_> {
                 let title = text!("discord-opened", table = &opened.remembered.name);
                 let mut say = Say::lines([Line::strong(title)]);
                 self.seated(&opened.table, &mut say);
-                say.widgets
-                    .push(Widget::button(text!("discord-button-start-with-npcs"), "/game start"));
+                let start = match opened.table.needs_npcs() {
+                    true => text!("discord-button-start-with-npcs"),
+                    false => text!("discord-button-start"),
+                };
+                say.widgets.push(Widget::button(start, "/game start"));
                 say.widgets.push(self.link(&opened));
                 Ok(say.at(&opened.table).into())
             }

@@ -162,9 +162,12 @@ pub fn tiles(campaign: &Campaign, page: Page) -> TileBoard {
         ("@", Ground::Keep, "capital"),
         ("o", Ground::Town, "town"),
         ("v", Ground::Houses, "village"),
-        ("x", Ground::Plain, "sacked"),
     ];
     signs.extend(settlements.map(|(glyph, ground, word)| Sign::of_ground(glyph, ground, word)));
+    let turn = campaign.calendar.turn();
+    if (0..map.settlements().len()).any(|place| campaign.places.is_sacked(place, turn)) {
+        signs.push(Sign::of_ground("x", Ground::Houses, "sacked"));
+    }
     TileBoard {
         tiling: match map.grid() {
             Grid::Hex => Tiling::Hexes,

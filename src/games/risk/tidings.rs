@@ -188,7 +188,7 @@ fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
         Tale::Looted(looted) if !own(&looted.army) => {
             let place = looted.place.as_deref().filter(|place| owns(place));
             place.map_or_else(Vec::new, |place| {
-                tiding("Lost", format!("{place}, sacked by {}", looted.army))
+                tiding("Sacked", format!("{place}, by {}", looted.army))
             })
         }
         Tale::Out { nation: whose } => tiding("News", format!("{whose} is out of the war")),

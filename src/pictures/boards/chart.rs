@@ -24,7 +24,14 @@ pub(super) fn draw(chart: &Chart, top: At, canvas: &mut Canvas) {
         line: "none",
         width: 0,
     };
-    canvas.rectangle(top, across * wide, small(chart.ground.len()) * high, plain);
+    // What stands at the edges reaches beyond its glyph.
+    const MARGIN: i32 = 12;
+    canvas.rectangle(
+        top.plus(-MARGIN, 0),
+        across * wide + 2 * MARGIN,
+        small(chart.ground.len()) * high,
+        plain,
+    );
     let glyphs = || {
         let rows = (0..).zip(&chart.ground);
         rows.flat_map(|(row, line)| (0..).zip(line.chars()).map(move |(column, glyph)| (column, row, glyph)))

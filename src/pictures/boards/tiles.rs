@@ -200,8 +200,7 @@ fn draw_places(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
                 }
                 (1 | 2, _) if is_signed(board, at) => {
                     let size = layout.across * 6 / 10;
-                    let pen = Pen::new(size, INK).bold().at(Anchor::Middle);
-                    canvas.text(below.plus(0, size * 36 / 100), pen, &sign);
+                    write_on_plate(below.plus(0, size * 36 / 100), size, &sign, canvas);
                 }
                 _ => (),
             }
@@ -225,15 +224,20 @@ fn draw_place(place: &TilePlace, layout: Layout, is_bare: bool, canvas: &mut Can
     ground::draw(place.ground, plot, canvas);
     if is_bare {
         let size = layout.across * 7 / 10;
-        let (wide, base) = (width_of(&place.label, size), centre.plus(0, layout.down() * 8 / 10));
-        let plate = Paint {
-            fill: PAPER,
-            line: LINE,
-            width: 1,
-        };
-        canvas.rectangle(base.plus(-wide / 2 - 2, -size * 8 / 10), wide + 4, size, plate);
-        canvas.text(base, Pen::new(size, INK).bold().at(Anchor::Middle), &place.label);
+        write_on_plate(centre.plus(0, layout.down() * 8 / 10), size, &place.label, canvas);
     }
+}
+
+/// Letters on a plate of paper; their middle stands on `base`.
+fn write_on_plate(base: At, size: i32, letters: &str, canvas: &mut Canvas) {
+    let wide = width_of(letters.trim(), size);
+    let plate = Paint {
+        fill: PAPER,
+        line: LINE,
+        width: 1,
+    };
+    canvas.rectangle(base.plus(-wide / 2 - 2, -size * 8 / 10), wide + 4, size, plate);
+    canvas.text(base, Pen::new(size, INK).bold().at(Anchor::Middle), letters.trim());
 }
 
 /// Whether a tile has a settlement or a ground with a glyph.

@@ -3,7 +3,7 @@
 use super::{on_top, short, shown, stacks, state};
 use crate::data::{Terrain, UnitType};
 use crate::state::{Barbarica, Side};
-use muster_kit::ascii::{self, wrapped};
+use muster_kit::ascii::{self, unwrapped, wrapped};
 use muster_kit::{PictureLegend, Sign};
 
 /// What the map needs explained: the kinds of ground on it, and what else lies there.
@@ -37,8 +37,8 @@ pub fn legend(game: &Barbarica) -> Vec<String> {
 /// What a picture of the map needs explained below these rows: its grounds are drawn.
 pub fn key(game: &Barbarica, mut rows: Vec<String>) -> PictureLegend {
     rows.extend(filled(&things(game)));
-    rows.extend(stacks(game));
-    rows.extend(tokens(game));
+    rows.extend(unwrapped(stacks(game)));
+    rows.extend(unwrapped(tokens(game)));
     if !game.army.units().is_empty() {
         rows.push("Number: Strength. Black tip: where it faces".to_owned());
     }

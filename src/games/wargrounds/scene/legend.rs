@@ -1,7 +1,7 @@
 //! What stands below the field: what its signs mean, drawn in pictures and in words.
 
 use super::{AREAS, GLUE};
-use muster_kit::ascii::{self, wrapped};
+use muster_kit::ascii::{self, unwrapped, wrapped};
 use muster_kit::{PictureLegend, Scene, Sign, Silhouette, SquareBoard};
 
 /// The signs of the ground and of the things on it, as far as they are on a board; characters have letters
@@ -67,10 +67,7 @@ pub fn with_legend(mut board: SquareBoard) -> SquareBoard {
     });
     board.picture_legend = Some(PictureLegend {
         signs: drawn.collect(),
-        rows: label_row(&board)
-            .into_iter()
-            .chain(board.legend.iter().cloned())
-            .collect(),
+        rows: unwrapped(label_row(&board).into_iter().chain(board.legend.iter().cloned())),
     });
     let mut full = board.clone();
     full.legend.splice(0..0, rows);

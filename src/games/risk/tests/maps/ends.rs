@@ -285,7 +285,7 @@ fn a_nation_hears_of_battles_it_lost_and_of_places_that_were_taken() {
         temper: Some((2, false)),
         train: None,
     }));
-    assert_eq!(heard(sacked), ["Lost: F13 Tessel, sacked by H1", "", ""]);
+    assert_eq!(heard(sacked), ["Sacked: F13 Tessel, by H1", "", ""]);
 }
 
 fn texts(tidings: &[Tiding]) -> Vec<String> {
