@@ -103,7 +103,7 @@ impl Kind {
             },
             sealed: |options| from_json::<G::Options>(options).is_ok_and(|options| G::sealed(&options)),
             setup: |rules, roster, options, dice| {
-                known::<G>(rules)?;
+                super::upkeep::known::<G>(rules)?;
                 let options = from_json::<G::Options>(options)?;
                 let typed = |entrant: &Entrant<Value>| {
                     let pick = from_json::<G::Pick>(&entrant.pick)?;
@@ -583,27 +583,9 @@ impl<G: Game> AnyGame for Hosted<G> {
 
 /// A position that was read, if it is sound and this program plays it.
 fn hosted<G: Game>(game: G) -> Result<Arc<dyn AnyGame>, Rejection> {
-    known::<G>(game.rules())?;
+    super::upkeep::known::<G>(game.rules())?;
     game.sound()?;
     Ok(Arc::new(Hosted(game)))
-}
-
-/// Refuses a position whose rules this program does not play: one of a later Muster, or one that is given up.
-fn known<G: Game>(rules: u32) -> Result<(), Refusal> {
-    let (first, last) = (G::RULES.start(), G::RULES.end());
-    if G::RULES.contains(&rules) {
-        return Ok(());
-    }
-    let reason = format!(
-        "This position is played by rules number {rules} of {}, and this Muster knows {first} to {last}.",
-        G::TITLE
-    );
-    let instead = if rules > *last {
-        "the newer Muster that wrote it"
-    } else {
-        "the older Muster that wrote it"
-    };
-    Err(Refusal::new("rules", reason).instead(instead))
 }
 
 /// Reads an action or a query of a viewer, who may call things by the names that the game prints.

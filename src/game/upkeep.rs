@@ -1,7 +1,7 @@
 //! What a host may change in a running game, and who has a say. A game that allows nothing of it keeps the
 //! defaults.
 
-use super::Rules;
+use super::{Game, Rules};
 use muster_kit::{Refusal, Seat};
 use std::ops::RangeInclusive;
 
@@ -57,4 +57,22 @@ pub enum Scale {
     Number(RangeInclusive<i64>),
     /// Words of the game's own; `none` takes them away.
     Text,
+}
+
+/// Refuses a position whose rules this program does not play: one of a later Muster, or one that is given up.
+pub(super) fn known<G: Game>(rules: u32) -> Result<(), Refusal> {
+    let (first, last) = (G::RULES.start(), G::RULES.end());
+    if G::RULES.contains(&rules) {
+        return Ok(());
+    }
+    let reason = format!(
+        "This position is played by rules number {rules} of {}, and this Muster knows {first} to {last}.",
+        G::TITLE
+    );
+    let instead = if rules > *last {
+        "the newer Muster that wrote it"
+    } else {
+        "the older Muster that wrote it"
+    };
+    Err(Refusal::new("rules", reason).instead(instead))
 }

@@ -9,6 +9,7 @@ use crate::npc::plan::goods_text;
 use crate::odds::Situation;
 use crate::orders::Written;
 use crate::rules::aims::aims_of;
+use crate::rules::turn::is_last_round;
 use crate::rules::turn_end::cards_to_throw;
 use crate::rules::{Task, Unfit};
 use crate::situations::of_action;
@@ -138,7 +139,7 @@ fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
 /// A card that the next turn brings no more because the hand is full, where a card could be cast now and before the end: what the
 /// orders until then may bring is not counted on ([WC-40](docs/rules/warcamp.md#wc-40)).
 pub(super) fn full_hand(now: &Warcamp, end: &Warcamp, letter: Letter, discard: Option<&CardWords>) -> Option<String> {
-    if now.is_last_round() {
+    if is_last_round(now) {
         return None;
     }
     let tribe = &end.tribes[letter];
@@ -171,7 +172,7 @@ fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<St
     };
     let could_hunt =
         |game: &Warcamp| !game.tribes[letter].done.has_hunted() && game.tribes[letter].able().next().is_some();
-    if !takes_all || !could_hunt(game) || game.is_last_round() {
+    if !takes_all || !could_hunt(game) || is_last_round(game) {
         return None;
     }
     let mut ahead = game.clone();
@@ -239,7 +240,7 @@ fn meal_spent(now: &Warcamp, ahead: &Warcamp, seat: Seat) -> Option<String> {
         .checked_sub(after.stores.food())
         .filter(|spent| *spent > 0)?;
     let (left, doomed) = after.hunger_ahead();
-    (before.hunger_ahead().0 > 0 && left == 0 && !doomed.is_empty() && !now.is_last_round()).then(|| {
+    (before.hunger_ahead().0 > 0 && left == 0 && !doomed.is_empty() && !is_last_round(now)).then(|| {
         format!(
             "{spent} of {} food are spent, and the tribe eats {} at the end of the turn: {}, unless more food comes in \
              before.",
@@ -364,7 +365,7 @@ fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -
     let cards = cards_to_throw(game, Some(discard?)).ok()?;
     let full = tribe.secret.hand().len() >= tribe.hand_limit();
     let names: Vec<String> = cards.iter().map(ToString::to_string).collect();
-    (!full && !names.is_empty() && !game.is_last_round()).then(|| {
+    (!full && !names.is_empty() && !is_last_round(game)).then(|| {
         format!(
             "You throw away {}, and your hand has room for the next card all the same.",
             names.join(" and ")
@@ -376,7 +377,7 @@ fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -
 fn hunger(game: &Warcamp, letter: Letter) -> Option<String> {
     let tribe = &game.tribes[letter];
     let (left, doomed) = tribe.hunger_ahead();
-    if left > 0 || doomed.is_empty() || game.is_last_round() {
+    if left > 0 || doomed.is_empty() || is_last_round(game) {
         return None;
     }
     let die = starving_words(&doomed, tribe);
@@ -395,7 +396,7 @@ fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&A
         let (left, doomed) = tribe.hunger_ahead();
         (left == 0 && !doomed.is_empty()).then(|| (doomed.len(), tribe.people.count(), may_all_be_equal(tribe)))
     };
-    if orders.is_empty() || starves(at_the_mean).is_some() || game.is_last_round() {
+    if orders.is_empty() || starves(at_the_mean).is_some() || is_last_round(game) {
         return None;
     }
     let played = (0..PLAYED_OUT).filter_map(|run| {

@@ -14,6 +14,7 @@ use crate::rules::Task;
 use crate::rules::aims::aims_told;
 use crate::rules::cast::futile;
 use crate::rules::food::warnings_without;
+use crate::rules::turn::is_last_round;
 use crate::rules::turn_end::cards_to_throw;
 use crate::situations::of_action;
 use crate::state::{Tribes, Warcamp};
@@ -41,7 +42,7 @@ pub fn foresee_order(game: &Warcamp, seat: Seat, action: &Action) -> Result<Answ
     without_full_hand_twice(game, seat, action, &mut answer);
     if let (Some(letter), Action::End { .. }) = (game.tribes.of_seat(seat), action)
         && !game.tribes[letter].hunger_ahead().1.is_empty()
-        && !game.is_last_round()
+        && !is_last_round(game)
     {
         // The caution that stands above a preview tells of hunger.
         answer.lines.drain(..meal_lines(game, letter, Hunger::ByCaution).len());
@@ -302,7 +303,7 @@ fn meal_lines(game: &Warcamp, letter: Letter, hunger: Hunger) -> Vec<String> {
         tribe.stores.food(),
         if left == 1 { "is" } else { "are" }
     )];
-    if left == 0 && hunger == Hunger::InFull && !game.is_last_round() {
+    if left == 0 && hunger == Hunger::InFull && !is_last_round(game) {
         let names: Vec<String> = doomed.iter().map(|number| format!("#{number}")).collect();
         lines.push(format!("It would starve next turn: {} would die.", names.join(", ")));
         if doomed.len() == tribe.people.count() {
@@ -323,7 +324,7 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
             let told = warnings.filter_map(|warning| match warning {
                 // `cautions` tells who they are.
                 Warning::Idle(_) => None,
-                _ if game.is_last_round() => None,
+                _ if is_last_round(game) => None,
                 Warning::FullHand => Some(FULL_HAND.to_owned()),
                 Warning::NearlyLarge(more) => {
                     Some(format!("{} more, and disasters may come.", counted(more, "member")))
@@ -336,7 +337,7 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
             let heads = tribe.people.count() + count.div_ceil(2);
             let limit = usize::from(game.terms.options().disaster_at);
             let large = game.terms.size_matters() && tribe.people.count() < limit && heads >= limit;
-            let large = large && !game.is_last_round();
+            let large = large && !is_last_round(game);
             large
                 .then(|| format!("{heads} members are large: disasters may come."))
                 .into_iter()

@@ -10,7 +10,6 @@ use super::rules::{asking, no};
 use super::spelled;
 use super::state::{Badge, People, Wargrounds};
 use super::targets;
-use super::typed;
 use super::words::listed;
 use super::{destinations, everyone, naming, nearest_cell};
 use muster_kit::{Refusal, Seat};
@@ -111,7 +110,7 @@ pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(
         misnamed.or_else(|| friend_or_enemy(game, seat, side, part))
     };
     let refused = parts_of(&text).find_map(|part| Some((part, wrong(part)?)));
-    refused.as_ref().map_or(Ok(()), |_| typed::check_queued(game, seat))?;
+    refused.as_ref().map_or(Ok(()), |_| asking::check_queued(game, seat))?;
     let refusal = refused.map(|(part, refusal)| with_the_others(game, seat, &text, part, refusal));
     refusal.map_or(Ok(()), |refusal| Err(of_a_joker(action, refusal)))
 }

@@ -1,7 +1,7 @@
 //! What a person types and would not mean as it is read: a thing that does not lie there, two places, a wait for itself, a
 //! number alone. The reading itself stays as journals have it; this is asked before.
 
-use super::action::{Action, Hold, Order, Tempo, To, Wish, act_line, typed_orders};
+use super::action::{Action, Hold, Order, To, Wish, act_line, typed_orders};
 use super::called;
 use super::costs::Taking;
 use super::data::{Cell, Scenario};
@@ -37,20 +37,6 @@ pub fn check_meant(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(),
         Some(called::with_the_others(game, seat, &line, part, refusal))
     });
     found.map_or(Ok(()), |refusal| Err(called::of_a_joker(action, refusal)))
-}
-
-/// Refuses orders of a seat that is not asked in classic tempo, where nothing is queued
-/// ([WG-182](docs/rules/wargrounds.md#wg-182)).
-pub fn check_queued(game: &Wargrounds, seat: Seat) -> Result<(), Refusal> {
-    let begun = matches!(game.progress.stage(), Stage::Orders | Stage::Run);
-    if !begun || game.terms.options().tempo != Tempo::Classic || asking::asks(game, seat) {
-        return Ok(());
-    }
-    let instead = match game.progress.stage() == Stage::Orders && !game.seats[seat].is_ready() {
-        true => "/wg ready",
-        false => "wait for your go",
-    };
-    Err(no("WG-182", "In classic tempo nothing is queued.").instead(instead))
 }
 
 /// `A none`, `cancel A`: an order is not deleted, another one takes its place ([WG-183](docs/rules/wargrounds.md#wg-183)).

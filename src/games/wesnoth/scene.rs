@@ -103,7 +103,7 @@ pub fn light(tile: Tile) -> Light {
     }
 }
 
-/// [`board`] with what its glyphs mean.
+/// The map as [`board`] lays it out, as a scene whose text says below these rows what each glyph of the ground stands for.
 pub fn board_with_glyphs(game: &Wesnoth, layer: Layer, rows: Vec<String>) -> Scene {
     let mut board = board(game, layer, rows);
     board.legend.extend(glyphs());

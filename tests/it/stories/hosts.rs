@@ -293,8 +293,8 @@ async fn the_host_begins_the_game_and_takes_players_off_the_list() {
         stage.guild.user("Cleo"),
     );
     let thread = lobby_of(&stage, &[&ana, &ben, &cleo]).await;
-    let lobby = with_button(&thread, "Start with NPCs");
-    let pressed = ben.press(&lobby, "Start with NPCs").await;
+    let lobby = with_button(&thread, "Start");
+    let pressed = ben.press(&lobby, "Start").await;
     assert!(pressed.text().contains("Ana opened this table"), "{}", pressed.shown());
     let typed = ben.slash(&thread, "/game start npc:easy").await;
     assert!(typed.text().contains("Ana opened this table"), "{}", typed.shown());

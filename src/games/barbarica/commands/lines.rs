@@ -255,7 +255,12 @@ pub fn take_apart(game: &Barbarica, actor: Actor, action: Action) -> Result<Vec<
     };
     let seat = authority::seated(game, actor)?;
     let list = read_line(game, seat, book, line)?;
-    repeated::check(game, book, &list)?;
+    let orders = list.iter().filter(|written| !written.lenient);
+    let orders = orders.filter_map(|written| match &written.action {
+        Action::Order { order } => Some((written.text.as_str(), order)),
+        _ => None,
+    });
+    repeated::check(game, book, orders)?;
     let steps = list.into_iter().map(|written| Step {
         action: written.action,
         text: written.text,

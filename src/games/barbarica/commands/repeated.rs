@@ -1,8 +1,7 @@
 //! Units of which one line orders more than they can do, whatever the dice show ([BB-7](docs/rules/barbarica.md#bb-7)).
 
-use crate::action::{Action, Order};
+use crate::action::Order;
 use crate::commands::line_kind::Book;
-use crate::commands::lines::Written;
 use crate::rules::no;
 use crate::state::Barbarica;
 use crate::words::UnitId;
@@ -10,12 +9,16 @@ use muster_kit::Refusal;
 
 /// Refuses a line that has a unit attack more often than it has attacks left, or move twice. The table tries a line out as far
 /// as the phase goes; that such an order comes after the last act of a phase shows here alone.
-pub fn check(game: &Barbarica, book: Book, list: &[Written]) -> Result<(), Refusal> {
-    let orders = list.iter().filter(|written| !written.lenient);
-    let orders = orders.filter_map(|written| match &written.action {
-        Action::Order { order } => Some((written.text.as_str(), order)),
-        _ => None,
-    });
+///
+/// `orders` are those of the line that may not be passed over, each as it could be typed by itself.
+///
+/// # Errors
+/// The refusal of the whole line.
+pub fn check<'a>(
+    game: &Barbarica,
+    book: Book,
+    orders: impl Iterator<Item = (&'a str, &'a Order)>,
+) -> Result<(), Refusal> {
     let mut before: Vec<&Order> = Vec::new();
     for (place, (text, order)) in (1..).zip(orders) {
         if let Some(why) = too_much(game, book, &before, order) {

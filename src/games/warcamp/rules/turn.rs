@@ -80,12 +80,10 @@ pub fn open_turn(game: &mut Warcamp, letter: Letter, referee: &mut Ref<'_>) {
     }
 }
 
-impl Warcamp {
-    /// Whether no tribe has a turn behind the one it has in this round: then nothing of a next turn is to be told
-    /// ([WC-150](docs/rules/warcamp.md#wc-150)).
-    pub fn is_last_round(&self) -> bool {
-        self.terms.ends_with(self.turn.round())
-    }
+/// Whether no tribe has a turn behind the one it has in this round: then nothing of a next turn is to be told
+/// ([WC-150](docs/rules/warcamp.md#wc-150)).
+pub fn is_last_round(game: &Warcamp) -> bool {
+    game.terms.ends_with(game.turn.round())
 }
 
 fn stops_at(game: &Warcamp, letter: Letter) -> bool {

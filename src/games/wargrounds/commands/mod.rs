@@ -15,7 +15,6 @@ use crate::action::{Action, Change, Rest, StandingChange, SwapWhat, Tempo, act_l
 use crate::orders::{self, Wrong};
 use crate::rules::{Ref, asking, no, window};
 use crate::state::{Seats, Stage, Wargrounds};
-use crate::typed;
 use muster_game::Actor;
 use muster_kit::{Refusal, Seat};
 
@@ -128,7 +127,7 @@ fn order(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, text: &str) -
         return Err(no("WG-183", "Orders are given once the phase has begun.").instead("/wg ready"));
     }
     let asked = asking::asks(game, seat);
-    typed::check_queued(game, seat)?;
+    asking::check_queued(game, seat)?;
     if asked {
         return answering::answer_ask(game, referee, seat, (orders, wrong));
     }

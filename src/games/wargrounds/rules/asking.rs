@@ -1,10 +1,11 @@
 //! Whom a go asks, and whom it asks next ([WG-183](docs/rules/wargrounds.md#wg-183),
 //! [WG-186](docs/rules/wargrounds.md#wg-186)).
 
-use super::initiative;
+use super::{initiative, no};
+use crate::action::Tempo;
 use crate::parts::CharacterId;
 use crate::state::{Ask, Go, Init, Load, Stage, Wargrounds};
-use muster_kit::Seat;
+use muster_kit::{Refusal, Seat};
 
 /// A new wait: the key rises.
 pub fn wait_for(game: &mut Wargrounds, go: Go) {
@@ -74,4 +75,18 @@ pub fn asked_pair(game: &Wargrounds) -> Option<CharacterId> {
         Init::Of(up) => initiative::waiting_other(game, up).map(|other| if who == up { other } else { up }),
         Init::Joker => None,
     }
+}
+
+/// Refuses orders of a seat that is not asked in classic tempo, where nothing is queued
+/// ([WG-182](docs/rules/wargrounds.md#wg-182)).
+pub fn check_queued(game: &Wargrounds, seat: Seat) -> Result<(), Refusal> {
+    let begun = matches!(game.progress.stage(), Stage::Orders | Stage::Run);
+    if !begun || game.terms.options().tempo != Tempo::Classic || asks(game, seat) {
+        return Ok(());
+    }
+    let instead = match game.progress.stage() == Stage::Orders && !game.seats[seat].is_ready() {
+        true => "/wg ready",
+        false => "wait for your go",
+    };
+    Err(no("WG-182", "In classic tempo nothing is queued.").instead(instead))
 }
