@@ -17,6 +17,9 @@ pub struct Plot {
 /// Pixels below which a tile has room for one shape only.
 const SMALL: i32 = 20;
 
+/// Pixels from which a tile has room for many shapes.
+const ROOMY: i32 = 30;
+
 /// Places of several shapes in a tile, in hundredths of its reach, those further up first.
 const FIVE: [(i32, i32); 5] = [(-8, -62), (-52, -34), (46, -30), (-30, 26), (34, 34)];
 const THREE: [(i32, i32); 3] = [(4, -48), (-44, 14), (44, 22)];
@@ -84,8 +87,13 @@ fn painted(fill: &'static str, line: &'static str) -> Paint {
 
 /// Firs, each of two tiers on a trunk.
 fn wood(plot: Plot, canvas: &mut Canvas) {
-    for (foot, place) in plot.places(&FIVE) {
-        let tall = plot.part(46 + 6 * (place % 3));
+    // Five need room to be told apart.
+    let (many, taller): (&[(i32, i32)], i32) = match plot.reach < ROOMY {
+        true => (&THREE, 12),
+        false => (&FIVE, 0),
+    };
+    for (foot, place) in plot.places(many) {
+        let tall = plot.part(46 + taller + 6 * (place % 3));
         let wide = tall * 42 / 100;
         canvas.rectangle(
             foot.plus(-tall / 14, -tall / 8),
