@@ -372,13 +372,11 @@ async fn questions_of_a_newcomer_are_answered_by_the_table() {
             ("what should I do", "/game turn ask:npc"),
             ("why", "/game catchup"),
         ] {
+            let expected = words(&session.line(None, as_if).await.unwrap());
+            let said = words(&session.line(None, asked).await.unwrap());
             // A minute passes with each line.
-            let timeless = |said: String| {
-                let rows = said.lines().filter(|row| !row.starts_with("Since the game began"));
-                rows.map(str::to_owned).collect::<Vec<_>>()
-            };
-            let expected = timeless(words(&session.line(None, as_if).await.unwrap()));
-            let said = timeless(words(&session.line(None, asked).await.unwrap()));
+            let is_timeless = |row: &&str| !row.starts_with("Since the game began");
+            let [said, expected] = [&said, &expected].map(|told| told.lines().filter(is_timeless).collect::<Vec<_>>());
             assert_eq!(said, expected, "{}: {asked}", kind.id);
         }
     }

@@ -110,7 +110,7 @@ impl Visit<'_> {
                 self.seated(&opened.table, &mut say);
                 let start = match opened.table.needs_npcs() {
                     true => text!("discord-button-start-with-npcs"),
-                    false => text!("discord-button-start"),
+                    false => text!("discord-button-start-now"),
                 };
                 say.widgets.push(Widget::button(start, "/game start"));
                 say.widgets.push(self.link(&opened));

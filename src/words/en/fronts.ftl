@@ -94,6 +94,7 @@ discord-permissions-missing-channel = I may not write in this channel: missing {
 
 ## Opening tables
 
+discord-button-start-now = Start now
 discord-button-start-with-npcs = Start with NPCs
 discord-button-status = Status
 discord-button-solo = Play now, solo ({ $game })

@@ -96,12 +96,12 @@ async fn somebody_who_never_saw_discord_plays_a_first_turn_of_each_game() {
         browser.presses("Menu").await;
         browser.fits().await;
         browser.presses(game).await;
-        // One player is enough in Barbarica, and nobody is asked whether others come.
-        let start: &[&str] = match game {
-            "Barbarica" => &["Start"],
-            _ => &["Start with NPCs", "Start"],
+        // One player is enough in Barbarica; everywhere the bot asks once more.
+        let first = match game {
+            "Barbarica" => "Start",
+            _ => "Start with NPCs",
         };
-        for label in start.iter().chain(labels) {
+        for label in [first, "Start"].iter().chain(labels) {
             // Nobody reads and presses faster than the bot can follow.
             browser.rests().await;
             visit.stage.fake().clock().advance(chrono::TimeDelta::seconds(20));

@@ -149,12 +149,12 @@ impl Visit {
         let me = self.number("Ana").await;
         let opened = self.does(json!({"new": {"me": me, "game": game}})).await;
         let channel = opened["go"].as_str().unwrap().to_owned();
-        // One player is enough in Barbarica, and nobody is asked whether others come.
-        let labels: &[&str] = match game {
-            "barbarica" => &["Start"],
-            _ => &["Start with NPCs", "Start"],
+        // One player is enough in Barbarica; everywhere the bot asks once more.
+        let first = match game {
+            "barbarica" => "Start",
+            _ => "Start with NPCs",
         };
-        for label in labels {
+        for label in [first, "Start"] {
             let came = self.presses("Ana", &channel, label).await;
             assert_eq!(came["error"], Value::Null, "{label}");
         }
