@@ -49,9 +49,9 @@ pub(super) fn save(session: &Session, path: &Path) -> SessionOutput {
 /// Why a file cannot be read or written, without the number that the system has for it.
 pub(super) fn in_words(error: &std::io::Error) -> String {
     let words = error.to_string();
-    match words.find(" (os error") {
-        Some(end) => words[..end].to_owned(),
-        None => words,
+    match (error.raw_os_error(), words.rfind('(')) {
+        (Some(_), Some(number)) => words[..number].trim_end().to_owned(),
+        _ => words,
     }
 }
 

@@ -52,7 +52,7 @@ fn wb_83_recruiting_is_the_leaders_whole_action() {
     let refusal = table.refused("rec sp");
     assert_eq!(refusal.clause, "WB-83");
     assert!(!refusal.reason.contains("has moved"), "{refusal}");
-    assert_eq!(table.clause("L D2"), "WB-42");
+    assert_eq!(table.clause("L D2"), "WB-83");
     let mut table = Table::duel();
     table
         .put("RL", "lieutenant", "C4")

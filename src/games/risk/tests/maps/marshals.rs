@@ -35,7 +35,7 @@ fn the_reason_of_a_march_tells_what_was_weighed() {
     assert_eq!(
         told,
         [
-            "faces this: one settlement in reach is free",
+            "faces this: one settlement in reach stands open",
             "faces this: two enemy armies could soon be at its capital or base camp, two enemy armies are in reach (some \
              too strong for one army alone) and two settlements in reach stand open",
             "faces this: one enemy capital in reach stands open, one enemy army is in reach (too strong for one army \
