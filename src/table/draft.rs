@@ -136,11 +136,8 @@ impl<'a> Draft<'a> {
                 Err(Rejection::Refused(reason)) if step.skip == Skip::IfRefused => {
                     skipped.push(format!("{}: {}", step.text, reason.reason));
                 }
-                Err(rejection) if done.is_empty() && skipped.is_empty() => {
-                    return Err(super::tried::not_begun(&steps, rejection));
-                }
                 Err(rejection) if done.is_empty() => {
-                    return Err(super::tried::not_done(index, &step.text, rejection));
+                    return Err(super::tried::not_begun(&steps, index, rejection));
                 }
                 Err(rejection) => {
                     let rest: Vec<&str> = steps[index + 1..].iter().map(|step| step.text.as_str()).collect();

@@ -73,7 +73,7 @@ fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>
     };
     let mut tried = Tried::default();
     let (mut done, mut skipped) = (false, Vec::new());
-    for step in &steps {
+    for (place, step) in steps.iter().enumerate() {
         let before = thoughts.drawn().len();
         let played = match guess.play(actor, &step.action, thoughts) {
             Ok(played) => played,
@@ -83,7 +83,7 @@ fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>
                 continue;
             }
             Err(rejection) => {
-                tried.refused = (!done && skipped.is_empty()).then(|| not_begun(&steps, rejection));
+                tried.refused = (!done).then(|| not_begun(&steps, place, rejection));
                 break;
             }
         };
@@ -246,16 +246,12 @@ fn not_followed(place: usize, order: &str, rejection: Rejection, rolls: bool, be
     Refusal { reason, ..refusal }.into()
 }
 
-/// The refusal of a line for the step at that place, before which others were passed over and nothing was done.
-pub(super) fn not_done(place: usize, order: &str, rejection: Rejection) -> Rejection {
-    not_followed(place, order, rejection, false, Behind::Nothing)
-}
-
-/// The refusal of a line for its first step, which names that step where there are others.
-pub(super) fn not_begun(steps: &[Step<Value>], rejection: Rejection) -> Rejection {
-    match steps.first() {
-        Some(first) if steps.iter().any(|step| step.text != first.text) => {
-            not_followed(0, &first.text, rejection, false, Behind::Nothing)
+/// The refusal of a line of which nothing is done, for the step at that place: the first, or the first that is not passed over. It
+/// names that step where there are others.
+pub(super) fn not_begun(steps: &[Step<Value>], place: usize, rejection: Rejection) -> Rejection {
+    match steps.get(place) {
+        Some(failed) if steps.iter().any(|step| step.text != failed.text) => {
+            not_followed(place, &failed.text, rejection, false, Behind::Nothing)
         }
         _ => rejection,
     }

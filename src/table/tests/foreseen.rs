@@ -9,6 +9,17 @@ fn foreseen(hall: &Hall, user: User, line: &str) -> Result<String, String> {
     Ok(hall.words(&[post]))
 }
 
+/// Where the steps before it may be passed over, the step that stops a line is named by its preview as by the line itself.
+#[test]
+fn a_step_that_stops_a_line_is_named_behind_those_that_may_be_passed_over() {
+    let settings = serde_json::json!({ "order": "join" });
+    let mut hall = Hall::of("warcamp", settings, &[("Ana", ANA), ("Ben", BEN)]);
+    let line = "/warcamp orders plan:?man 1 2; leave 3; hunt 4";
+    let shown = foreseen(&hall, ANA, line).unwrap_err();
+    assert!(shown.contains("its part 2, “leave 3”"), "{shown}");
+    assert_eq!(hall.say(ANA, line).unwrap_err(), shown);
+}
+
 /// An order of which nothing would be done is refused at once: there is nothing to say yes to.
 #[test]
 fn what_would_come_to_nothing_is_refused_instead_of_shown() {
@@ -175,7 +186,7 @@ fn what_nobody_heard_of_is_taken_back_in_silence() {
     );
 }
 
-/// Whoever votes last learns nothing of the hidden orders that the vote takes back; the player who gave them does.
+/// The player who votes last learns nothing of the hidden orders that the vote takes back; the player who gave them does.
 #[test]
 fn hidden_orders_that_a_vote_takes_back_are_told_to_their_player_alone() {
     let settings = serde_json::json!({ "order": "join", "theft_grace": 0 });
