@@ -6,6 +6,7 @@ use super::counsel::{each_by_itself, proposing_by_command};
 use super::reading::from_json;
 use super::rejection::Rejection;
 use super::thought::{second_thought, thought};
+use super::upkeep::known;
 use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
@@ -103,7 +104,7 @@ impl Kind {
             },
             sealed: |options| from_json::<G::Options>(options).is_ok_and(|options| G::sealed(&options)),
             setup: |rules, roster, options, dice| {
-                super::upkeep::known::<G>(rules)?;
+                known::<G>(rules)?;
                 let options = from_json::<G::Options>(options)?;
                 let typed = |entrant: &Entrant<Value>| {
                     let pick = from_json::<G::Pick>(&entrant.pick)?;
@@ -583,7 +584,7 @@ impl<G: Game> AnyGame for Hosted<G> {
 
 /// A position that was read, if it is sound and this program plays it.
 fn hosted<G: Game>(game: G) -> Result<Arc<dyn AnyGame>, Rejection> {
-    super::upkeep::known::<G>(game.rules())?;
+    known::<G>(game.rules())?;
     game.sound()?;
     Ok(Arc::new(Hosted(game)))
 }

@@ -12,17 +12,7 @@ pub const USUAL: &str = "usual";
 /// Reads `players=4 truce=2`; a setting that is `usual` has no value. Columns count from the beginning of `text`.
 pub fn read_settings(settings: &[Setting], text: &str) -> Result<Map<String, Value>, ParseError> {
     let names: Vec<&str> = settings.iter().map(|setting| setting.name.as_str()).collect();
-    let wrong = |problem, at: usize, word: &str, says: String| ParseError {
-        problem,
-        word: word.to_owned(),
-        column: Some(text[..at].chars().count() + 1),
-        says,
-        about: None,
-        nearest: None,
-        example: None,
-        is_refused_now: false,
-        refused_for: None,
-    };
+    let wrong = |problem, at: usize, word: &str, says: String| ParseError::new(problem, word, says).at(text, at);
     let unknown = |at: usize| {
         let (word, near) = match name_at(text, at, '=') {
             Some((word, _)) => (word, nearest(word, names.iter().copied())),

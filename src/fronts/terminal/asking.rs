@@ -55,8 +55,7 @@ impl Session {
     /// Whether the hints under the newest post are for the player who types, who may be named: `@ben more`.
     pub fn shows_hints_to(&self, by: Option<&str>) -> bool {
         let name = self.whose(by);
-        let seen = |hint: &NumberedHint| hint.seen_by.as_ref().is_none_or(|only| *only == name);
-        self.numbers.all().first().is_some_and(seen)
+        self.numbers.all().first().is_some_and(|hint| hint.is_seen_by(&name))
     }
 
     /// The numbered hint under the newest posts, from 1. At the prompt only a number that was printed names one; a script
@@ -77,8 +76,8 @@ impl Session {
     /// [`Session::press`] by a player who may be named: `@ben 2`.
     async fn press_as(&mut self, by: Option<&str>, number: usize) -> Result<Vec<SessionOutput>, SessionError> {
         let name = self.whose(by);
-        if let Some(hint) = self.hint(number).filter(|_| self.asks)
-            && let Some(other) = hint.seen_by.as_ref().filter(|other| **other != name)
+        if let Some(hint) = self.hint(number).filter(|hint| self.asks && !hint.is_seen_by(&name))
+            && let Some(other) = &hint.seen_by
         {
             let handle = handle(other);
             let text = text!(
@@ -227,7 +226,7 @@ impl Session {
         Ok(self.not_given(waiting, said))
     }
 
-    /// [`Session::line`] of the player of that name, whoever the window follows.
+    /// [`Session::line`] of the player of that name, also while the window follows another.
     pub(super) async fn line_of(&mut self, name: &str, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
         let by = (name != self.actor()).then(|| handle(name));
         self.line(by.as_deref(), line).await

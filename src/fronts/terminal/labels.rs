@@ -142,7 +142,6 @@ impl Session {
         name: &str,
         line: &str,
     ) -> Result<Option<Vec<SessionOutput>>, SessionError> {
-        let seen = |hint: &NumberedHint| hint.seen_by.as_ref().is_none_or(|only| only == name);
         let (hint, by_label) = match self.labelled(line) {
             Some((number, by_label)) => {
                 self.numbers.print_all();
@@ -153,7 +152,7 @@ impl Session {
                 None => return Ok(None),
             },
         };
-        if !seen(&hint) {
+        if !hint.is_seen_by(name) {
             return Ok(None);
         }
         if !hint.blanks.is_empty() {

@@ -272,8 +272,7 @@ impl Session {
             orders.unwrap_or(typed)
         });
         let plays = self.table.people().any(|(seat, _)| self.table.name(seat) == name);
-        // Who has no seat gives no orders.
-        // Before the start there are none, and what can be read is meant.
+        // Who has no seat gives no orders, and before the start there are none: what can be read is meant.
         let gives = plays && self.table.stage() != Stage::Lobby;
         let plan = self.as_plan(line).filter(|_| gives || read.is_err());
         let Some(plan) = plan else {
@@ -531,9 +530,8 @@ impl Session {
             found.iter_mut().for_each(|hint| hint.seen_by = seen_by(post));
             found
         };
-        let found: Vec<Vec<NumberedHint>> = posts.iter().map(seen).collect();
-        let found = found.into_iter();
-        if let Some(found) = found.rev().find(|found| !found.is_empty()) {
+        let newest = posts.iter().rev().map(seen).find(|found| !found.is_empty());
+        if let Some(found) = newest {
             self.offer(found, self.beside_menu);
         }
         let shown = posts.into_iter().filter_map(|post| to_show(post, &mut self.carded));

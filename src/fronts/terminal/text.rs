@@ -103,6 +103,11 @@ pub struct NumberedHint {
 }
 
 impl NumberedHint {
+    /// Whether the player of that name has seen it.
+    pub(super) fn is_seen_by(&self, name: &str) -> bool {
+        self.seen_by.as_ref().is_none_or(|only| only == name)
+    }
+
     /// Whether a line is its label.
     pub(super) fn says(&self, line: &str) -> bool {
         self.label.eq_ignore_ascii_case(line.trim())

@@ -8,7 +8,7 @@ use muster_game::Actor;
 use muster_kit::{Seat, listed};
 
 /// Which orders of a line throw dice, which then lie for good. None of a single order, of which a table asks anyway; of
-/// `auto`, which tells it by itself; and where units charge together, of whom that is told.
+/// `auto`, which tells it by itself; and where units charge together, which is told of them.
 pub fn of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
     let steps = lines::take_apart(game, Actor::Seat(seat), action.clone()).ok()?;
     let orders: Vec<&Order> = steps
@@ -40,7 +40,7 @@ fn is_charge_with(order: &Order, other: &Order) -> bool {
         && matches!(other, Order::Charge { with, .. } if !with.is_empty())
 }
 
-/// An order that throws dice of its own, in words, and nothing of another; none where somebody is not on the map, as the line
+/// An order that throws dice of its own, in words, and nothing of another; none where a unit is not on the map, as the line
 /// is refused then.
 fn thrown(game: &Barbarica, order: &Order) -> Option<Option<String>> {
     let unit = game.army.unit(order.unit())?;

@@ -318,7 +318,7 @@ pub(super) fn unable_words(tribe: &Tribe, action: &Action) -> Vec<String> {
         .collect()
 }
 
-/// The first member whom an action names alone and who cannot do it, and why.
+/// The first member that an action names alone and that cannot do it, and why.
 pub(super) fn unfit_one(tribe: &Tribe, action: &Action) -> Option<(u16, Unfit)> {
     let numbers: Vec<u16> = match action {
         Action::Kill { with, .. } => vec![*with],

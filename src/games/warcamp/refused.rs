@@ -94,7 +94,7 @@ fn hunted_for(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal)
     ))
 }
 
-/// Who can fetch what is lacking: those who are not to build with it, or those whom the building does not need, or all, for a job
+/// Who can fetch what is lacking: those who are not to build with it, or those that the building does not need, or all, for a job
 /// that is refused keeps nobody busy ([WC-107](docs/rules/warcamp.md#wc-107)).
 fn free_to_hunt(tribe: &Tribe, action: &Action) -> Vec<u16> {
     let able: Vec<u16> = tribe.able().map(|member| member.number()).collect();

@@ -1,4 +1,4 @@
-//! The words of a question about odds: who attacks whom, or the orders that it types.
+//! The words of a question about odds: the attackers and their target, or the orders that it types.
 
 use super::action::Order;
 use super::called::{self, words_of_spells};
@@ -37,7 +37,7 @@ pub fn orders_asked(game: &Wargrounds, seat: Seat, question: &str) -> Result<Vec
     orders::read_orders(game, seat, &text)
 }
 
-/// Whom the orders of a question strike that name no action: the odds are of that one
+/// The target that orders of a question strike although they name no action: the odds are of that one
 /// ([WG-65](docs/rules/wargrounds.md#wg-65)).
 pub fn struck_unsaid(game: &Wargrounds, viewer: Viewer, question: &str) -> Vec<String> {
     let seat = asker(game, viewer);

@@ -119,7 +119,7 @@ fn character(game: &Wargrounds, word: &str) -> Option<String> {
     if let Some(start) = start {
         told.push(format!("starts its next move {}", start_told(start_named(start)?)));
     }
-    // Whoever asks what a sign means may not have read it there.
+    // A player who asks what a sign means may not have read it there.
     let now = game.people.fighter(who);
     let is_there = matches!(now.life(), Life::Standing | Life::Unplaced);
     let now = match is_there && now.hp() != hp {

@@ -160,14 +160,14 @@ fn acts_told(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> Str
         To::Stay => (),
         To::Cells(cells) => acts.extend(cells.last().map(|cell| format!("{goes} to {cell}"))),
         To::Plunge(cells) => acts.extend(cells.last().map(|cell| format!("plunges into {cell}"))),
-        To::Near(whom) if nowhere::stands_still(game, order).is_some() => {
+        To::Near(enemy) if nowhere::stands_still(game, order).is_some() => {
             let at = game.people.fighter(order.who).at();
             acts.push(format!(
                 "wants to go up to {}, and stays on {at} as things stand",
-                name(*whom)
+                name(*enemy)
             ));
         }
-        To::Near(whom) => acts.push(format!("goes up to {}", name(*whom))),
+        To::Near(enemy) => acts.push(format!("goes up to {}", name(*enemy))),
     }
     if order.drop {
         acts.push("drops what it carries".to_owned());

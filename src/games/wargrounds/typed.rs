@@ -129,7 +129,7 @@ fn waits_for_itself(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal
     Some(no("WG-184", reason).instead(spelled::spoken(game, &plain)))
 }
 
-/// A number alone, where a card of that number is up: whoever presses a number means a choice, not that the card be spent.
+/// A number alone, where a card of that number is up: a player who presses a number means a choice, not that the card be spent.
 fn is_a_number(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
     let up = asking::asked_who(game).filter(|_| asking::asks(game, seat))?;
     let is_number = part.trim().bytes().all(|byte| byte.is_ascii_digit());

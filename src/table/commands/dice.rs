@@ -33,8 +33,8 @@ impl Table {
             Some(seq) => entries.iter().find(|entry| entry.seq == seq),
             None => entries.iter().rev().find(|entry| entry.stamp.is_some()),
         };
-        let is_first = wanted.is_none() || !entries.iter().any(|entry| entry.stamp.is_some());
-        let entry = entry.ok_or_else(|| match is_first {
+        let none_yet = || entries.iter().all(|entry| entry.stamp.is_none());
+        let entry = entry.ok_or_else(|| match none_yet() {
             true => refusal(text!("dice-no-roll-yet"), text!("dice-no-roll-yet-instead")),
             false => refusal(text!("dice-no-roll"), text!("dice-no-roll-instead")),
         })?;

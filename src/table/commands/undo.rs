@@ -85,7 +85,7 @@ impl Table {
         })
     }
 
-    /// Whether somebody has something to give up: what would be refused is not asked about first.
+    /// Refuses a concession as the game would: what would be refused is not asked about first.
     fn check_concession(&self, user: User) -> Result<(), Refusal> {
         self.playing()?;
         let (seat, _) = self.seat_of(user)?;

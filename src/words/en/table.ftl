@@ -446,7 +446,7 @@ option-against-pick = { $name } chose what does not go with that: { $reason }
 option-against-pick-instead = { $name } chooses otherwise by /game join as:…, and you set it then.
 # The same where choices are secret.
 option-against-secret-pick = What has been chosen in secret does not go with that.
-option-against-secret-pick-instead = Set it before anybody chooses.
+option-against-secret-pick-instead = Set it before the first player chooses.
 seat-given-up-by-player = Once the game has begun a seat is given up by its player.
 seat-given-by-ruling = /gm seat seat:{ $seat } to:normal reason:, with a reason
 seat-taken-off = The host has taken { $name } off this table.

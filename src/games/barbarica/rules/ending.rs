@@ -227,7 +227,7 @@ pub fn outcome(game: &Barbarica) -> Outcome {
         seats.map(Seat).collect::<Vec<_>>()
     };
     let hand = game.seats.is_by_hand();
-    // Whoever gave up shares in no victory of those who played on; under rules numbers 1 to 3 they did.
+    // A player who gave up shares in no victory of those who played on; under rules numbers 1 to 3 they did.
     let gave_up = |seat: Seat| game.terms.rules() >= 4 && game.seats.has_resigned(seat.0);
     let winners = match winner {
         // One hand moved both sides: its tribe is what it is measured by.

@@ -10,7 +10,7 @@ fn gives_up(game: &mut Barbarica, seat: u8) -> Result<Vec<Event>, Refusal> {
     testing::tell(game, Notice::Conceded { seat: Seat(seat) }, &mut Dice::seeded(1, 1))
 }
 
-/// Two players of the tribe, of whom the first has given up.
+/// Two players of the tribe; the first has given up.
 fn left_alone(options: &Options) -> Barbarica {
     let mut game = begun(options, 2).0;
     gives_up(&mut game, 0).unwrap();
@@ -54,7 +54,7 @@ fn bb_266_no_unit_is_given_to_a_player_who_has_given_up() {
 }
 
 #[test]
-fn whoever_gave_up_has_no_part_in_the_victory() {
+fn a_player_who_gave_up_has_no_part_in_the_victory() {
     let mut game = left_alone(&Options {
         campaign: false,
         ..alone(Which::Tyrannis)

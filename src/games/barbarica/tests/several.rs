@@ -67,7 +67,7 @@ fn bb_7_a_unit_is_not_ordered_twice_in_a_line() {
     assert!(read(&desk, fight("x* a1, x1 a1")), "what stands for all passes over");
 }
 
-/// Whoever has no unit left to act has ended the phase already; nothing is offered for it, as nothing would come of it (BB-2).
+/// A player without a unit left to act has ended the phase already; nothing is offered for it, as nothing would come of it (BB-2).
 #[test]
 fn bb_2_a_part_that_is_over_is_not_ended_again() {
     let mut game = begun(&alone(Which::Tyrannis), 2).0;

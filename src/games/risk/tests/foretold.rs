@@ -69,7 +69,7 @@ fn rk_59_odds_of_two_armies_that_go_in_together() {
     assert_ne!(game.situation(Viewer::Seat(Seat(0)), "1 L9").as_ref(), Ok(&apart));
 }
 
-/// RK-24: who has placed is told so, and not that somebody else is first.
+/// RK-24: who has placed is told so, and not that another player is first.
 #[test]
 fn rk_24_who_has_placed_is_told_so() {
     let mut game = begin(json!({}));

@@ -210,7 +210,7 @@ fn somebody_against_somebody_has_the_odds_of_the_order() {
 
 /// The odds of an order that strikes another enemy than it names say which ([WG-65](docs/rules/wargrounds.md#wg-65)).
 #[test]
-fn wg_65_odds_of_an_order_say_whom_it_strikes_unsaid() {
+fn wg_65_odds_of_an_order_name_the_target_it_strikes_unsaid() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "G9", "long").put("B2", "T9", "");
     let red = Viewer::Seat(Seat(0));
