@@ -2,12 +2,13 @@
 
 use crate::fronts::discord::Shards;
 use crate::telemetry::LogFormat;
+use muster_kit::Look;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// Every key that is read.
-pub const KEYS: [&str; 12] = [
+pub const KEYS: [&str; 13] = [
     "DATABASE_URL",
     "DISCORD_PUBLIC_KEY",
     "DISCORD_TOKEN",
@@ -17,6 +18,7 @@ pub const KEYS: [&str; 12] = [
     "MUSTER_INTERACTIONS",
     "MUSTER_LOG",
     "MUSTER_LOG_FORMAT",
+    "MUSTER_PRIVATE_BOARDS",
     "MUSTER_PUBLIC_URL",
     "MUSTER_SHARDS",
     "MUSTER_TABLES_PER_SERVER",
@@ -50,6 +52,8 @@ pub struct Config {
     pub discord: Option<String>,
     /// Open tables of a server.
     pub tables_per_server: u32,
+    /// How boards come in Discord that one person alone sees, unless that person chose.
+    pub private_boards: Look,
 }
 
 impl Default for Config {
@@ -67,6 +71,7 @@ impl Default for Config {
             public_url: None,
             discord: None,
             tables_per_server: TABLES_PER_SERVER,
+            private_boards: Look::Picture,
         }
     }
 }
@@ -215,6 +220,14 @@ impl Config {
                     _ => return Err("it is text or json".to_owned()),
                 })
             }
+            "MUSTER_PRIVATE_BOARDS" => {
+                self.private_boards = match value {
+                    "picture" => Look::Picture,
+                    "text" => Look::Text,
+                    "both" => Look::Both,
+                    _ => return Err("it is picture, text or both".to_owned()),
+                };
+            }
             "MUSTER_PUBLIC_URL" => self.public_url = Some(public_url(value)?),
             "MUSTER_SHARDS" => self.shards = value.parse()?,
             "MUSTER_TABLES_PER_SERVER" => {
@@ -304,6 +317,7 @@ mod tests {
             ("MUSTER_INTERACTIONS", "pigeons"),
             ("MUSTER_LOG", "muster=loudly"),
             ("MUSTER_LOG_FORMAT", "runes"),
+            ("MUSTER_PRIVATE_BOARDS", "oil"),
             ("MUSTER_PUBLIC_URL", "https://x/?secret=1"),
             ("MUSTER_SHARDS", "2/2"),
             ("MUSTER_TABLES_PER_SERVER", "0"),

@@ -6,7 +6,7 @@ use chrono::Utc;
 use clap::{ArgMatches, Command};
 use muster::config::{Config, Secret, Source};
 use muster::fronts::discord::Clock;
-use muster::fronts::discord::desk::Caps;
+use muster::fronts::discord::desk::{self, Caps};
 use muster::fronts::discord::life::{BotSettings, Connected, End, Interactions, Parts, connect};
 use muster::fronts::discord::register::invite_link;
 use muster::games::CATALOGUE;
@@ -125,7 +125,12 @@ async fn start(settings: &BotSettings, config: &Config, place: &Place) -> Result
         per_server: config.tables_per_server,
         ..Caps::default()
     };
-    let parts = Parts::usual(service, clock, caps);
+    let of_desk = desk::Settings {
+        caps,
+        private_boards: config.private_boards,
+        ..desk::Settings::default()
+    };
+    let parts = Parts::usual(service, clock, of_desk);
     connect(settings, parts).await.map_err(ended)
 }
 

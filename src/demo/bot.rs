@@ -2,7 +2,7 @@
 
 use super::stage::DemoOptions;
 use muster_discord::bot::Bot;
-use muster_discord::desk::Caps;
+use muster_discord::desk::{Caps, Settings};
 use muster_discord::life::{BotSettings, End, Interactions, Parts, connect};
 use muster_discord::wire::PLACES;
 use muster_discord::{Clock, Shards};
@@ -93,7 +93,11 @@ impl Host {
         let service = self.service().await?;
         let time = self.fake.clock().clone();
         let clock: Clock = Arc::new(move || time.now());
-        let parts = Parts::usual(Arc::new(service), clock, CAPS);
+        let of_desk = Settings {
+            caps: CAPS,
+            ..Settings::default()
+        };
+        let parts = Parts::usual(Arc::new(service), clock, of_desk);
         let settings = BotSettings {
             token: self.fake.token().to_owned(),
             base: Some(self.fake.url()),

@@ -15,7 +15,10 @@ pub struct Post {
     pub lines: Vec<Line>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<Scene>,
-    /// How the boards come; none if the table's habit holds.
+    /// A board that is shown where boards come as pictures, and left out where they come as words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Box<Scene>>,
+    /// How the boards come; none if the habit of the table or of its reader holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look: Option<Look>,
     /// What the first board was before: a picture shows what has moved since.
@@ -83,6 +86,7 @@ impl Post {
             slot: Slot::Once,
             lines,
             boards: Vec::new(),
+            drawn: None,
             look: None,
             before: None,
             film: None,
@@ -123,6 +127,15 @@ pub enum Look {
     Text,
     Picture,
     Both,
+    /// In sentences, piece by piece, for those who listen.
+    Spoken,
+}
+
+impl Look {
+    /// Whether boards are drawn.
+    pub fn draws(self) -> bool {
+        matches!(self, Look::Picture | Look::Both)
+    }
 }
 
 /// Who gets to read a post.

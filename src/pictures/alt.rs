@@ -9,7 +9,19 @@ pub const ALT_MAX: usize = 1_024;
 /// Head, pieces by seat with their places, and the rows below, in at most [`ALT_MAX`] characters: where there is no room for
 /// more, that is said.
 pub fn alt_text(scene: &Scene) -> String {
-    let mut said = Said::default();
+    let mut said = Said::new(Form::Description);
+    say_scene(&mut said, scene);
+    said.sentences.join(" ")
+}
+
+/// The same for those who listen to a board: one sentence for each piece and each row, however many there are.
+pub fn spoken(scene: &Scene) -> Vec<String> {
+    let mut said = Said::new(Form::Spoken);
+    say_scene(&mut said, scene);
+    said.sentences
+}
+
+fn say_scene(said: &mut Said, scene: &Scene) {
     match scene {
         Scene::Sheet { head, rows } => {
             said.say(head);
@@ -89,10 +101,9 @@ pub fn alt_text(scene: &Scene) -> String {
             said.say_pieces(pieces);
             said.say_rows(board.picture_legend.as_ref(), &board.legend);
         }
-        Scene::Tiles(board) => say_tiles(&mut said, board),
-        Scene::Plane(board) => say_plane(&mut said, board),
+        Scene::Tiles(board) => say_tiles(said, board),
+        Scene::Plane(board) => say_plane(said, board),
     }
-    said.text
 }
 
 /// Rows about the pieces are left out: the pieces say the same.
@@ -123,16 +134,15 @@ fn say_plane(said: &mut Said, board: &PlaneBoard) {
 
 /// A film in words, and the board at its end.
 pub fn alt_text_of_film(film: &Film) -> String {
-    let mut said = Said::default();
+    let mut said = Said::new(Form::Description);
     said.say(&film.about);
     if let Some(last) = film.frames.last() {
         said.say(&format!("At the end, {}", last.caption));
         // As one sentence it fits as far as it can.
-        let room = ALT_MAX.saturating_sub(said.text.chars().count() + 1);
-        let board: String = alt_text(&last.board).chars().take(room).collect();
-        said.text = format!("{} {board}", said.text);
+        let room = ALT_MAX.saturating_sub(said.length + 1);
+        said.sentences.push(alt_text(&last.board).chars().take(room).collect());
     }
-    said.text
+    said.sentences.join(" ")
 }
 
 fn named(label: &str, kind: &str, place: &str) -> String {
@@ -161,7 +171,8 @@ fn with_more<const N: usize>(place: &str, more: [Option<String>; N]) -> String {
     }
 }
 
-const MORE: &str = " And more.";
+/// The sentence in place of those for which there is no room.
+const MORE: &str = "And more.";
 
 /// Words with single blanks between them and a full stop; nothing if there are none.
 fn sentence(words: &str) -> String {
@@ -173,28 +184,43 @@ fn sentence(words: &str) -> String {
     sentence
 }
 
-#[derive(Default)]
+/// What a board is told for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// The description of an attachment, which has room for [`ALT_MAX`] characters.
+    Description,
+    /// A sentence for each piece, all of them.
+    Spoken,
+}
+
 struct Said {
-    text: String,
+    form: Form,
+    sentences: Vec<String>,
+    /// Characters of the sentences with a blank between them.
+    length: usize,
     full: bool,
 }
 
 impl Said {
+    fn new(form: Form) -> Said {
+        Said {
+            form,
+            sentences: Vec::new(),
+            length: 0,
+            full: false,
+        }
+    }
+
     /// A sentence, if there is room for it and for the word that more follows.
     fn say(&mut self, words: &str) {
         let sentence = sentence(words);
         if sentence.is_empty() || self.full {
             return;
         }
-        if !self.has_room_for(&sentence) {
-            self.text.push_str(MORE);
-            self.full = true;
-            return;
-        }
-        if !self.text.is_empty() {
-            self.text.push(' ');
-        }
-        self.text.push_str(&sentence);
+        self.full = !self.has_room_for(&sentence);
+        let said = if self.full { MORE.to_owned() } else { sentence };
+        self.length += said.chars().count() + usize::from(self.length > 0);
+        self.sentences.push(said);
     }
 
     /// The rows below a picture: those of its own legend where it has one, whose signs are drawn.
@@ -204,7 +230,8 @@ impl Said {
     }
 
     fn has_room_for(&self, sentence: &str) -> bool {
-        self.text.chars().count() + 1 + sentence.chars().count() + MORE.len() <= ALT_MAX
+        let needed = self.length + 1 + sentence.chars().count() + 1 + MORE.len();
+        self.form == Form::Spoken || needed <= ALT_MAX
     }
 
     fn say_pieces(&mut self, pieces: impl Iterator<Item = (Option<Seat>, String)>) {
@@ -240,8 +267,11 @@ impl Said {
         }
     }
 
-    /// A sentence of as many things as there is room for.
+    /// A sentence of as many things as there is room for; spoken, a sentence for each of them.
     fn say_list(&mut self, begin: &str, list: &[String]) {
+        if self.form == Form::Spoken {
+            return list.iter().for_each(|thing| self.say(&format!("{begin} {thing}")));
+        }
         let words = |count: usize| format!("{begin} {}", list[..count].join(", "));
         let all = list.len();
         let count = (1..=all)

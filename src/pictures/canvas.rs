@@ -1,9 +1,4 @@
-//! Vectors in whole pixels.
-
-use std::fmt::{self, Write as _};
-
-/// The family of the embedded fonts; all of its letters are equally wide.
-pub const FONT: &str = "DejaVu Sans Mono";
+//! Shapes in whole pixels, in the order in which they are drawn.
 
 /// A place on the canvas, in pixels from its upper left corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +21,7 @@ impl At {
 }
 
 /// Filled with a colour, and its outline.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paint {
     pub fill: &'static str,
     pub line: &'static str,
@@ -42,7 +37,7 @@ pub enum Anchor {
 }
 
 /// How a text is written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pen {
     /// Height of its letters in pixels; each is six tenths as wide.
     pub size: i32,
@@ -80,10 +75,64 @@ pub fn width_of(text: &str, size: i32) -> i32 {
     i32::try_from(text.chars().count()).unwrap_or(i32::MAX / 10) * size * 6 / 10
 }
 
+/// Something that is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shape {
+    Polygon {
+        corners: Vec<At>,
+        paint: Paint,
+    },
+    /// `at` is its upper left corner.
+    Rectangle {
+        at: At,
+        width: i32,
+        height: i32,
+        paint: Paint,
+    },
+    Circle {
+        centre: At,
+        radius: i32,
+        paint: Paint,
+    },
+    /// Straight from place to place, with round joints.
+    Stroke {
+        places: Vec<At>,
+        ink: &'static str,
+        width: i32,
+    },
+    /// A breath of colour on what is there already.
+    Veil {
+        corners: Vec<At>,
+        colour: &'static str,
+    },
+    /// A dashed line with a head at its end.
+    Arrow {
+        from: At,
+        to: At,
+        ink: &'static str,
+    },
+    /// A line whose letters stand on `at.y`.
+    Text {
+        at: At,
+        pen: Pen,
+        text: String,
+    },
+}
+
+/// Shapes on paper.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Drawing {
+    pub width: i32,
+    pub height: i32,
+    /// The colour of the paper.
+    pub paper: &'static str,
+    pub shapes: Vec<Shape>,
+}
+
 /// As wide as it is made, and as high as it turns out.
 pub struct Canvas {
     width: i32,
-    body: String,
+    shapes: Vec<Shape>,
 }
 
 impl Canvas {
@@ -91,132 +140,74 @@ impl Canvas {
     pub fn new(width: i32) -> Canvas {
         Canvas {
             width,
-            body: String::new(),
+            shapes: Vec::new(),
         }
-    }
-
-    fn put(&mut self, element: fmt::Arguments<'_>) {
-        self.body.write_fmt(element).expect("a string takes everything");
-        self.body.push('\n');
     }
 
     /// Fills the area between these corners and draws its outline.
     pub fn polygon(&mut self, corners: &[At], paint: Paint) {
-        self.put(format_args!(
-            r#"<polygon points="{}" fill="{}" stroke="{}" stroke-width="{}"/>"#,
-            points_of(corners),
-            paint.fill,
-            paint.line,
-            paint.width
-        ));
+        let corners = corners.to_vec();
+        self.shapes.push(Shape::Polygon { corners, paint });
     }
 
     /// Fills a rectangle and draws its outline; `at` is its upper left corner.
     pub fn rectangle(&mut self, at: At, width: i32, height: i32, paint: Paint) {
-        self.put(format_args!(
-            r#"<rect x="{}" y="{}" width="{width}" height="{height}" fill="{}" stroke="{}" stroke-width="{}"/>"#,
-            at.x, at.y, paint.fill, paint.line, paint.width
-        ));
+        self.shapes.push(Shape::Rectangle {
+            at,
+            width,
+            height,
+            paint,
+        });
     }
 
     /// Fills a circle and draws its outline; the radius is in pixels.
     pub fn circle(&mut self, centre: At, radius: i32, paint: Paint) {
-        self.put(format_args!(
-            r#"<circle cx="{}" cy="{}" r="{radius}" fill="{}" stroke="{}" stroke-width="{}"/>"#,
-            centre.x, centre.y, paint.fill, paint.line, paint.width
-        ));
+        self.shapes.push(Shape::Circle { centre, radius, paint });
     }
 
     /// Draws a straight stroke of this width in pixels.
-    pub fn line(&mut self, from: At, to: At, ink: &str, width: i32) {
-        self.put(format_args!(
-            r#"<line x1="{}" y1="{}" x2="{}" y2="{}" stroke="{ink}" stroke-width="{width}"/>"#,
-            from.x, from.y, to.x, to.y
-        ));
+    pub fn line(&mut self, from: At, to: At, ink: &'static str, width: i32) {
+        self.polyline(&[from, to], ink, width);
     }
 
     /// A line through these places.
-    pub fn polyline(&mut self, places: &[At], ink: &str, width: i32) {
-        self.put(format_args!(
-            r#"<polyline points="{}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>"#,
-            points_of(places)
-        ));
+    pub fn polyline(&mut self, places: &[At], ink: &'static str, width: i32) {
+        let places = places.to_vec();
+        self.shapes.push(Shape::Stroke { places, ink, width });
     }
 
     /// A breath of colour on what is there already.
-    pub fn veil(&mut self, corners: &[At], colour: &str) {
-        self.put(format_args!(
-            r#"<polygon points="{}" fill="{colour}" fill-opacity="0.2"/>"#,
-            points_of(corners)
-        ));
+    pub fn veil(&mut self, corners: &[At], colour: &'static str) {
+        let corners = corners.to_vec();
+        self.shapes.push(Shape::Veil { corners, colour });
     }
 
     /// A line with a head at its end.
-    pub fn arrow(&mut self, from: At, to: At, ink: &str) {
-        let d = format_args!(
-            r#"<path d="M{},{} L{},{}" stroke="{ink}" stroke-width="3" stroke-dasharray="7 4" fill="none" marker-end="url(#head)"/>"#,
-            from.x, from.y, to.x, to.y
-        )
-        .to_string();
-        self.put(format_args!("{d}"));
+    pub fn arrow(&mut self, from: At, to: At, ink: &'static str) {
+        self.shapes.push(Shape::Arrow { from, to, ink });
     }
 
-    /// A line of text whose letters stand on `at.y`.
+    /// A line of text whose letters stand on `at.y`. What no font has is drawn as a box.
     pub fn text(&mut self, at: At, pen: Pen, text: &str) {
         let text = text.trim_end();
         if text.trim().is_empty() {
             return;
         }
-        let anchor = match pen.anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
+        let shown = |letter: char| match letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') {
+            true => '\u{25a1}',
+            false => letter,
         };
-        let weight = if pen.bold { r#" font-weight="bold""# } else { "" };
-        self.put(format_args!(
-            r#"<text x="{}" y="{}" font-size="{}" fill="{}" text-anchor="{anchor}"{weight}>{}</text>"#,
-            at.x,
-            at.y,
-            pen.size,
-            pen.ink,
-            Escaped(text)
-        ));
+        let text = text.chars().map(shown).collect();
+        self.shapes.push(Shape::Text { at, pen, text });
     }
 
     /// The whole drawing.
-    pub fn finish(self, height: i32, paper: &str, sign: &str) -> String {
-        format!(
-            concat!(
-                r#"<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" viewBox="0 0 {0} {1}" "#,
-                r#"font-family="{2}" xml:space="preserve">"#,
-                "\n<defs><marker id=\"head\" markerWidth=\"12\" markerHeight=\"12\" refX=\"9\" refY=\"5\" orient=\"auto\" ",
-                "markerUnits=\"userSpaceOnUse\"><path d=\"M0,0 L10,5 L0,10 z\" fill=\"{3}\"/></marker></defs>\n",
-                "<rect width=\"{0}\" height=\"{1}\" fill=\"{4}\"/>\n{5}</svg>\n",
-            ),
-            self.width, height, FONT, sign, paper, self.body
-        )
-    }
-}
-
-fn points_of(corners: &[At]) -> String {
-    let points: Vec<String> = corners.iter().map(|at| format!("{},{}", at.x, at.y)).collect();
-    points.join(" ")
-}
-
-/// Text between tags; what no document may hold is shown as a box.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for letter in self.0.chars() {
-            match letter {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                letter if letter.is_control() => f.write_char('\u{25a1}')?,
-                '\u{fffe}' | '\u{ffff}' => f.write_char('\u{25a1}')?,
-                letter => f.write_char(letter)?,
-            }
+    pub fn finish(self, height: i32, paper: &'static str) -> Drawing {
+        Drawing {
+            width: self.width,
+            height,
+            paper,
+            shapes: self.shapes,
         }
-        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! What every board has: a head, the board itself, rows below; and pieces, alike on all of them.
 
-use super::canvas::{At, Canvas, Paint, Pen, width_of};
-use super::colours::{FAINT, INK, LINE, PAPER, SIGN, of_ground, of_seat, shade_of, shades};
+use super::canvas::{At, Canvas, Drawing, Paint, Pen, width_of};
+use super::colours::{FAINT, INK, LINE, PAPER, of_ground, of_seat, shade_of, shades};
 use super::ground::Plot;
 use super::{boards, ground, silhouettes};
 use muster_kit::ascii::{COLUMNS_MAX, wrapped};
@@ -18,20 +18,13 @@ const SMALL: i32 = 21;
 /// Rows that stand one below the other, though there were room for two beside each other.
 const FEW: usize = 4;
 
-/// A drawing of a board; `before` is the board as it was last shown.
+/// A board as SVG; `before` is the board as it was last shown, from which pieces have moved.
 pub fn vectors(scene: &Scene, before: Option<&Scene>) -> String {
-    drawn(scene, before).vectors
+    super::svg::svg(&drawn(scene, before))
 }
 
-/// A drawing, and its width and height in pixels.
-pub struct Drawn {
-    pub vectors: String,
-    #[cfg_attr(not(feature = "raster"), expect(dead_code, reason = "only pixels have a size"))]
-    pub size: (i32, i32),
-}
-
-/// [`vectors`], and how large they are.
-pub fn drawn(scene: &Scene, before: Option<&Scene>) -> Drawn {
+/// A drawing of a board.
+pub fn drawn(scene: &Scene, before: Option<&Scene>) -> Drawing {
     let words = words_of(scene);
     let (board_width, board_height) = boards::size(scene);
     let (large, size) = (HEAD.max(board_width / 28), ROW.max(board_width / 34));
@@ -59,10 +52,7 @@ pub fn drawn(scene: &Scene, before: Option<&Scene>) -> Drawn {
     }
     sheet.draw_signs(words.signs, size, width - EDGE);
     let height = sheet.bottom + EDGE;
-    Drawn {
-        vectors: sheet.canvas.finish(height, PAPER, SIGN),
-        size: (width, height),
-    }
+    sheet.canvas.finish(height, PAPER)
 }
 
 /// A row on as many lines as it needs; what fits stays as it is, with the blanks that line it up.

@@ -1,14 +1,14 @@
 //! Films as GIF, which every phone shows moving: one palette for the whole film, and in each picture only what has
 //! changed since the one before.
 
-use super::canvas::{At, Canvas, Paint, Pen, width_of};
-use super::colours::{FAINT, INK, LINE, PAPER, SIGN, painted};
+use super::canvas::{At, Canvas, Drawing, Paint, Pen, width_of};
+use super::colours::{FAINT, INK, LINE, PAPER, painted};
 use super::raster::pixels;
 use super::{FILM_BYTES_MAX, FRAMES_MAX, NoPicture};
 use gif::{DisposalMethod, Encoder, Repeat};
 use muster_kit::{Film, Frame, Scene};
-use resvg::tiny_skia::Pixmap;
 use std::collections::HashMap;
+use tiny_skia::Pixmap;
 
 /// Widths in pixels that are tried, one after the other, until a film is small enough.
 const WIDTHS: [u32; 3] = [720, 540, 400];
@@ -53,11 +53,17 @@ fn thinned<T>(frames: &[T], most: usize) -> Vec<&T> {
         .collect()
 }
 
+/// Width and height of a board's picture in pixels.
+fn dimensions_of(board: &Scene) -> (i32, i32) {
+    let drawing = super::drawing::drawn(board, None);
+    (drawing.width, drawing.height)
+}
+
 /// Room for the largest board and its caption, before anything is made smaller.
 fn common_size(frames: &[&Frame]) -> Result<(u32, u32), NoPicture> {
     let (mut width, mut height) = (0, 0);
     for frame in frames {
-        let (wide, high) = super::drawing::drawn(&frame.board, None).size;
+        let (wide, high) = dimensions_of(&frame.board);
         let caption = width_of(&frame.caption, LETTERS) + 2 * super::drawing::EDGE;
         (width, height) = (width.max(wide).max(caption), height.max(high + STRIP));
     }
@@ -122,21 +128,20 @@ impl Studio {
             .find(|earlier| earlier.topic == frame.topic)
             .map(|frame| &frame.board);
         let mut sheet = pixels(&self.strip(place, &frame.caption), self.size, self.scale)?;
-        let board = pixels(&super::vectors(&frame.board, before), self.size, self.scale)?;
+        let board = pixels(&super::drawing::drawn(&frame.board, before), self.size, self.scale)?;
         let opaque = |pixmap: &Pixmap, at: usize| pixmap.pixels()[at].alpha() == u8::MAX;
         for at in 0..board.pixels().len() {
             if opaque(&board, at) {
                 sheet.pixels_mut()[at] = board.pixels()[at];
             }
         }
-        let colour = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
-            u32::from_be_bytes([0, pixel.red(), pixel.green(), pixel.blue()])
-        };
+        let colour =
+            |pixel: &tiny_skia::PremultipliedColorU8| u32::from_be_bytes([0, pixel.red(), pixel.green(), pixel.blue()]);
         Ok(sheet.pixels().iter().map(colour).collect())
     }
 
     /// The paper of the whole picture, with the caption and the bar at its foot.
-    fn strip(&self, place: usize, caption: &str) -> String {
+    fn strip(&self, place: usize, caption: &str) -> Drawing {
         let (width, height) = (to_i32(self.full.0), to_i32(self.full.1));
         let mut canvas = Canvas::new(width);
         let edge = super::drawing::EDGE;
@@ -154,7 +159,7 @@ impl Studio {
         let done = (place + 1) * usize::try_from(whole).unwrap_or(0) / self.count.max(1);
         bar(&mut canvas, whole, LINE);
         bar(&mut canvas, i32::try_from(done).unwrap_or(whole), FAINT);
-        canvas.finish(height, PAPER, SIGN)
+        canvas.finish(height, PAPER)
     }
 }
 

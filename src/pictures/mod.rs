@@ -18,10 +18,11 @@ mod ground;
 #[cfg(feature = "raster")]
 mod raster;
 mod silhouettes;
+mod svg;
 #[cfg(all(test, feature = "raster"))]
 mod tests;
 
-pub use alt::{ALT_MAX, alt_text, alt_text_of_film};
+pub use alt::{ALT_MAX, alt_text, alt_text_of_film, spoken};
 pub use drawing::vectors;
 #[cfg(feature = "raster")]
 pub use film::gif;
@@ -44,8 +45,6 @@ pub const FRAMES_MAX: usize = 120;
 pub enum NoPicture {
     #[error("this build of Muster draws no pictures")]
     LeftOut,
-    #[error("the drawing cannot be read: {0}")]
-    Unreadable(String),
     #[error("the drawing is too large: {0} by {1}")]
     TooLarge(u32, u32),
     #[error("the picture cannot be written: {0}")]

@@ -1,48 +1,243 @@
-//! Vectors as pixels, and pixels as a PNG.
+//! Drawings as pixels, and pixels as a PNG. Letters are drawn one beside the other, each in a cell of its own: there is no
+//! shaping, so that scripts which join their letters come apart in pictures.
 
-use super::{NoPicture, canvas, drawing, encoded};
+use super::canvas::{Anchor, At, Drawing, Paint as Painting, Pen, Shape};
+use super::{NoPicture, drawing, encoded, svg};
 use muster_kit::Scene;
-use resvg::{tiny_skia, usvg};
-use std::sync::{Arc, LazyLock};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::{FontRef, MetadataProvider};
+use std::sync::LazyLock;
+use tiny_skia::{Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform};
 
-impl From<usvg::Error> for NoPicture {
-    fn from(error: usvg::Error) -> NoPicture {
-        NoPicture::Unreadable(error.to_string())
-    }
-}
+/// A font in which all letters are equally wide.
+struct Font(FontRef<'static>);
 
-static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = usvg::fontdb::Database::new();
-    fonts.load_font_data(include_bytes!("fonts/DejaVuSansMono.ttf").to_vec());
-    fonts.load_font_data(include_bytes!("fonts/DejaVuSansMono-Bold.ttf").to_vec());
-    Arc::new(fonts)
-});
+static REGULAR: LazyLock<Font> = LazyLock::new(|| Font::read(include_bytes!("fonts/DejaVuSansMono.ttf")));
+static BOLD: LazyLock<Font> = LazyLock::new(|| Font::read(include_bytes!("fonts/DejaVuSansMono-Bold.ttf")));
+
+/// How far one letter is from the next, in thousandths of their height.
+const ADVANCE: f32 = 602.0;
+/// What is drawn for a letter that the font lacks.
+const BOX: char = '\u{25a1}';
+/// How much of a veil is seen.
+const VEIL: u8 = 51;
 
 /// A board as a PNG; `before` is the board as it was last shown, from which pieces have moved.
 ///
 /// # Errors
-/// If the drawing cannot be rendered, which no board of this program should bring about.
+/// If it is too large to be drawn, which no board of this program should bring about.
 pub fn png(scene: &Scene, before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> {
-    let drawn = drawing::drawn(scene, before);
-    let (width, height) = drawn.size;
-    let size = (u32::try_from(width).unwrap_or(0), u32::try_from(height).unwrap_or(0));
-    let pixels = pixels(&drawn.vectors, size, 1.0)?;
+    let drawing = drawing::drawn(scene, before);
+    let side = |pixels: i32| u32::try_from(pixels).unwrap_or(0);
+    let size = (side(drawing.width), side(drawing.height));
+    let pixels = pixels(&drawing, size, 1.0)?;
     encoded::png(&pixels).map_err(|error| NoPicture::Unwritten(error.to_string()))
 }
 
-/// A drawing as pixels of that size, made larger or smaller by `scale`.
-pub(super) fn pixels(vectors: &str, (width, height): (u32, u32), scale: f32) -> Result<tiny_skia::Pixmap, NoPicture> {
-    let options = usvg::Options {
-        fontdb: FONTS.clone(),
-        font_family: canvas::FONT.to_owned(),
-        ..usvg::Options::default()
+/// A drawing as pixels of that size, made larger or smaller by `scale`. Beyond the drawing there is nothing.
+pub(super) fn pixels(drawing: &Drawing, (width, height): (u32, u32), scale: f32) -> Result<Pixmap, NoPicture> {
+    let pixels = Pixmap::new(width, height).ok_or(NoPicture::TooLarge(width, height))?;
+    let mut easel = Easel {
+        pixels,
+        scale: Transform::from_scale(scale, scale),
     };
-    let tree = usvg::Tree::from_str(vectors, &options)?;
-    let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(NoPicture::TooLarge(width, height))?;
-    resvg::render(
-        &tree,
-        tiny_skia::Transform::from_scale(scale, scale),
-        &mut pixels.as_mut(),
-    );
-    Ok(pixels)
+    let (wide, high) = (drawing.width as f32, drawing.height as f32);
+    if let Some(paper) = Rect::from_xywh(0.0, 0.0, wide, high) {
+        easel.fill(&PathBuilder::from_rect(paper), drawing.paper, u8::MAX);
+    }
+    for shape in &drawing.shapes {
+        easel.draw(shape);
+    }
+    Ok(easel.pixels)
+}
+
+/// Pixels that are drawn on.
+struct Easel {
+    pixels: Pixmap,
+    scale: Transform,
+}
+
+impl Easel {
+    fn draw(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Polygon { corners, paint } => self.paint(polygon(corners), *paint),
+            Shape::Rectangle {
+                at,
+                width,
+                height,
+                paint,
+            } => {
+                let (x, y) = real(*at);
+                let area = Rect::from_xywh(x, y, *width as f32, *height as f32);
+                self.paint(area.map(PathBuilder::from_rect), *paint);
+            }
+            Shape::Circle { centre, radius, paint } => {
+                let (x, y) = real(*centre);
+                self.paint(PathBuilder::from_circle(x, y, *radius as f32), *paint);
+            }
+            Shape::Stroke { places, ink, width } => {
+                let stroke = Stroke {
+                    width: *width as f32,
+                    line_join: LineJoin::Round,
+                    ..Stroke::default()
+                };
+                self.stroke(line(places), ink, &stroke);
+            }
+            Shape::Veil { corners, colour } => {
+                if let Some(area) = polygon(corners) {
+                    self.fill(&area, colour, VEIL);
+                }
+            }
+            Shape::Arrow { from, to, ink } => {
+                let stroke = Stroke {
+                    width: 3.0,
+                    dash: StrokeDash::new(vec![7.0, 4.0], 0.0),
+                    ..Stroke::default()
+                };
+                self.stroke(line(&[*from, *to]), ink, &stroke);
+                let mut head = PathBuilder::new();
+                for (place, (x, y)) in svg::head_of(*from, *to).into_iter().enumerate() {
+                    match place {
+                        0 => head.move_to(x, y),
+                        _ => head.line_to(x, y),
+                    }
+                }
+                head.close();
+                if let Some(head) = head.finish() {
+                    self.fill(&head, ink, u8::MAX);
+                }
+            }
+            Shape::Text { at, pen, text } => {
+                if let Some(letters) = letters(*at, *pen, text) {
+                    self.fill(&letters, pen.ink, u8::MAX);
+                }
+            }
+        }
+    }
+
+    /// Fills an area and draws its outline.
+    fn paint(&mut self, area: Option<Path>, paint: Painting) {
+        let Some(area) = area else { return };
+        self.fill(&area, paint.fill, u8::MAX);
+        if paint.width > 0 {
+            let stroke = Stroke {
+                width: paint.width as f32,
+                ..Stroke::default()
+            };
+            self.stroke(Some(area), paint.line, &stroke);
+        }
+    }
+
+    fn fill(&mut self, area: &Path, colour: &str, opaque: u8) {
+        if let Some(paint) = paint_of(colour, opaque) {
+            self.pixels.fill_path(area, &paint, FillRule::Winding, self.scale, None);
+        }
+    }
+
+    fn stroke(&mut self, way: Option<Path>, ink: &str, stroke: &Stroke) {
+        if let (Some(way), Some(paint)) = (way, paint_of(ink, u8::MAX)) {
+            self.pixels.stroke_path(&way, &paint, stroke, self.scale, None);
+        }
+    }
+}
+
+fn real(at: At) -> (f32, f32) {
+    (at.x as f32, at.y as f32)
+}
+
+/// `#rrggbb`; none for `none`.
+fn paint_of(colour: &str, opaque: u8) -> Option<Paint<'static>> {
+    let number = u32::from_str_radix(colour.strip_prefix('#')?, 16).ok()?;
+    let [_, red, green, blue] = number.to_be_bytes();
+    let mut paint = Paint::default();
+    paint.set_color(Color::from_rgba8(red, green, blue, opaque));
+    Some(paint)
+}
+
+/// A way from place to place; none where there is no second place.
+fn line(places: &[At]) -> Option<Path> {
+    let mut way = PathBuilder::new();
+    for (number, at) in places.iter().enumerate() {
+        let (x, y) = real(*at);
+        match number {
+            0 => way.move_to(x, y),
+            _ => way.line_to(x, y),
+        }
+    }
+    way.finish()
+}
+
+fn polygon(corners: &[At]) -> Option<Path> {
+    let mut area = PathBuilder::new();
+    for (number, at) in corners.iter().enumerate() {
+        let (x, y) = real(*at);
+        match number {
+            0 => area.move_to(x, y),
+            _ => area.line_to(x, y),
+        }
+    }
+    area.close();
+    area.finish()
+}
+
+impl Font {
+    fn read(bytes: &'static [u8]) -> Font {
+        Font(FontRef::new(bytes).expect("the embedded fonts can be read"))
+    }
+}
+
+/// The outlines of a line of text; none where it has none, as blanks have.
+fn letters(at: At, pen: Pen, text: &str) -> Option<Path> {
+    let font = if pen.bold { &BOLD.0 } else { &REGULAR.0 };
+    let (charmap, outlines) = (font.charmap(), font.outline_glyphs());
+    let size = pen.size as f32;
+    let advance = size * ADVANCE / 1_000.0;
+    let (mut x, y) = real(at);
+    if pen.anchor == Anchor::Middle {
+        x -= advance * text.chars().count() as f32 / 2.0;
+    }
+    let mut path = PathBuilder::new();
+    for letter in text.chars() {
+        let glyph = charmap.map(letter).or_else(|| charmap.map(BOX));
+        if let Some(outline) = glyph.and_then(|glyph| outlines.get(glyph)) {
+            let settings = DrawSettings::unhinted(Size::new(size), LocationRef::default());
+            let mut drawn = Outline { path: &mut path, x, y };
+            // A glyph that cannot be read is left out, as a blank is.
+            let _unread = outline.draw(settings, &mut drawn);
+        }
+        x += advance;
+    }
+    path.finish()
+}
+
+/// A letter that is drawn with its foot at a place. Fonts count upwards.
+struct Outline<'p> {
+    path: &'p mut PathBuilder,
+    x: f32,
+    y: f32,
+}
+
+impl OutlinePen for Outline<'_> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.path.move_to(self.x + x, self.y - y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.path.line_to(self.x + x, self.y - y);
+    }
+
+    fn quad_to(&mut self, cx0: f32, cy0: f32, x: f32, y: f32) {
+        self.path.quad_to(self.x + cx0, self.y - cy0, self.x + x, self.y - y);
+    }
+
+    fn curve_to(&mut self, cx0: f32, cy0: f32, cx1: f32, cy1: f32, x: f32, y: f32) {
+        let (from_x, from_y) = (self.x + cx0, self.y - cy0);
+        self.path
+            .cubic_to(from_x, from_y, self.x + cx1, self.y - cy1, self.x + x, self.y - y);
+    }
+
+    fn close(&mut self) {
+        self.path.close();
+    }
 }

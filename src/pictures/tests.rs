@@ -10,7 +10,6 @@ use muster_kit::{
     PlanePiece, Scene, Seat, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileBoard, TilePiece, TilePlace,
     Tiling, Token,
 };
-use resvg::tiny_skia;
 
 fn hexes(at: &str) -> Scene {
     let piece = |label: &str, seat| HexPiece {
@@ -346,7 +345,7 @@ fn seats_differ_in_more_than_colour() {
     let drawn = |seat: u8| {
         let mut canvas = canvas::Canvas::new(50);
         drawing::piece(&mut canvas, canvas::At::new(25, 25), 20, Some(Seat(seat)), "A");
-        canvas.finish(50, "", "")
+        svg::svg(&canvas.finish(50, "none"))
     };
     let shape = |seat: u8| {
         let drawn = drawn(seat);
@@ -497,7 +496,7 @@ fn every_silhouette_is_drawn_and_no_two_are_alike() {
     let drawn = all.map(|silhouette| {
         let mut canvas = super::canvas::Canvas::new(100);
         super::silhouettes::draw(silhouette, super::canvas::At::new(50, 50), 40, INK, &mut canvas);
-        canvas.finish(100, PAPER, INK)
+        svg::svg(&canvas.finish(100, PAPER))
     });
     let different: std::collections::BTreeSet<&String> = drawn.iter().collect();
     assert_eq!(different.len(), all.len());
@@ -538,7 +537,7 @@ fn sides_stay_apart_for_every_eye() {
     let piece = |seat: u8| {
         let mut canvas = super::canvas::Canvas::new(80);
         super::drawing::piece(&mut canvas, super::canvas::At::new(40, 40), 30, Some(Seat(seat)), "");
-        canvas.finish(80, PAPER, INK)
+        canvas.finish(80, PAPER)
     };
     let pixels_of = |seat: u8| {
         let drawn = super::raster::pixels(&piece(seat), (80, 80), 1.0).unwrap();
@@ -568,7 +567,7 @@ fn a_wounded_piece_has_a_bar_as_long_as_its_life() {
         let mut canvas = super::canvas::Canvas::new(80);
         let life = Some(muster_kit::Share { left, of: 10 });
         super::drawing::life_bar(&mut canvas, super::canvas::At::new(40, 40), 20, life);
-        let drawn = canvas.finish(80, PAPER, INK);
+        let drawn = svg::svg(&canvas.finish(80, PAPER));
         let bar = drawn.lines().find(|line| line.contains(super::colours::shades::LIFE));
         let width = bar?.split("width=\"").nth(1)?.split('"').next()?;
         width.parse::<i32>().ok()

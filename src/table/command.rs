@@ -326,6 +326,10 @@ pub enum ServerCommand {
     Language {
         to: Option<String>,
     },
+    /// How boards come at new tables of a server.
+    Boards {
+        r#as: Option<Look>,
+    },
     Privacy {},
     /// Removes what is kept of the asker.
     ForgetMe {},

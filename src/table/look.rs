@@ -1,26 +1,32 @@
-//! Boards as text, as pictures, or both: in the channel, and for each player.
+//! Boards as text, as pictures, both or spoken: in the channel, and for each player.
 
 use super::{Decision, Table, User};
 use muster_kit::{Audience, Look, Post};
 
 impl Table {
-    /// How boards come for somebody alone.
-    pub fn look_of(&self, user: User) -> Look {
+    /// How boards come for a person alone; none if they never chose, so that the front decides.
+    pub fn look_of(&self, user: User) -> Option<Look> {
         let own = self
             .seating
             .seat_held_by(user)
             .and_then(|seat| self.seating.chair(seat));
-        own.and_then(|chair| chair.habits().look).unwrap_or(self.look)
+        own.and_then(|chair| chair.habits().look)
     }
 
-    /// How the boards of a post come.
-    pub fn look_at(&self, post: &Post) -> Look {
-        let own = match post.audience {
+    /// How boards come in the channel.
+    pub fn look_of_channel(&self) -> Look {
+        self.look
+    }
+
+    /// How the boards of a post come; `private` is how they come for a person alone who never chose.
+    pub fn look_at(&self, post: &Post, private: Look) -> Look {
+        let usual = match post.audience {
+            Audience::Table => Some(self.look),
             Audience::Seat(seat) => self.seating.chair(seat).and_then(|chair| chair.habits().look),
-            Audience::Direct(user) => Some(self.look_of(user)),
-            Audience::Table | Audience::Asker => None,
+            Audience::Direct(user) => self.look_of(user),
+            Audience::Asker => None,
         };
-        post.look.or(own).unwrap_or(self.look)
+        post.look.or(usual).unwrap_or(private)
     }
 
     /// What only the asker sees comes as the asker likes it, unless the question said how.
@@ -30,7 +36,7 @@ impl Table {
             Decision::Change(change) => &mut change.posts,
         };
         for post in posts.iter_mut().filter(|post| post.audience == Audience::Asker) {
-            post.look = post.look.or(Some(self.look_of(user)).filter(|look| *look != self.look));
+            post.look = post.look.or(self.look_of(user));
         }
     }
 }

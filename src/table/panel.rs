@@ -80,13 +80,26 @@ impl Table {
         match waits.meant(which) {
             Some(duty) => {
                 let mut post = self.own_turn((seat, by), duty, &waits, world)?;
+                post.drawn = self.drawn_board(user, seat, duty.topic)?;
                 if which.is_some_and(|which| which != duty.topic.0) {
                     post.lines.insert(0, Line::from(text!("panel-waits-elsewhere")));
                 }
                 Ok(post)
             }
-            None => self.others_turn(seat, &awaiting, &world),
+            None => {
+                let mut post = self.others_turn(seat, &awaiting, &world)?;
+                post.drawn = self.drawn_board(user, seat, Topic::GAME)?;
+                Ok(post)
+            }
         }
+    }
+
+    /// The board that a panel shows beside its sheet where boards come as pictures; none for a player who chose words.
+    pub(super) fn drawn_board(&self, user: User, seat: Seat, topic: Topic) -> Result<Option<Box<Scene>>, Rejection> {
+        if self.look_of(user).is_some_and(|look| !look.draws()) {
+            return Ok(None);
+        }
+        Ok(Some(Box::new(self.game()?.map(Viewer::Seat(seat), topic))))
     }
 
     /// What an NPC would do in the asker's place; taking the advice is one press.

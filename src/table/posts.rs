@@ -6,7 +6,7 @@ use super::prose::{self, mark};
 use super::waits;
 use super::{Act, By, Entry, Holder, Opened, Stage, Stamp, Table};
 use muster_game::{Actor, AnyGame, Awaiting, Duty, Outcome};
-use muster_kit::{Audience, Control, Field, Line, Look, Post, Roll, Scene, Seat, Slot, Span, Topic, Viewer};
+use muster_kit::{Audience, Control, Field, Line, Post, Roll, Scene, Seat, Slot, Span, Topic, Viewer};
 use muster_vocabulary as vocabulary;
 use muster_words::text;
 use std::collections::BTreeSet;
@@ -190,7 +190,7 @@ impl Draft<'_> {
 
     /// The board of a turn post as it was before this change, where pictures are shown.
     fn board_before(&self, post: &Post) -> Option<Box<Scene>> {
-        if self.table.look == Look::Text {
+        if !self.table.look.draws() {
             return None;
         }
         let shown = self.shown.turns.iter().find(|other| other.topic == post.topic)?;

@@ -312,7 +312,9 @@ impl Table {
                 post.boards = replay.charts(viewer)?.into_iter().map(Scene::Graph).collect();
             }
             ReplayedAs::Board => {
-                let look = if shown { self.look } else { self.look_of(user) };
+                // Until the front decides it is taken for text, which needs the most room.
+                let own = || self.look_of(user).unwrap_or_default();
+                let look = if shown { self.look } else { own() };
                 let to = to.unwrap_or(1).clamp(1, self.head.seq());
                 return self.step(&replay, viewer, to, audience, look);
             }

@@ -107,7 +107,9 @@ impl Table {
         let typed = place.chosen.len();
         let reached = self.next_at(&*game, &mut place, context.world)?;
         let was_cut = place.chosen.len() < typed;
-        Ok(self.stepwise_post(&*game, &place, reached, was_cut))
+        let mut post = self.stepwise_post(&*game, &place, reached, was_cut);
+        post.drawn = self.drawn_board(context.user, place.duty.seat, place.duty.topic)?;
+        Ok(post)
     }
 
     /// What comes next at a place. Choices that hold no more are taken back, the last first.

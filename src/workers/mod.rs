@@ -17,6 +17,8 @@ pub const PER_PERSON: usize = 2;
 pub const PER_TABLE: usize = 8;
 /// Questions of all tables that wait.
 pub const WAITING: usize = 256;
+/// Pictures that are drawn or wait to be.
+pub const PICTURES: usize = 64;
 
 /// Who wants something done, and for which table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +27,8 @@ pub enum Lane {
     Act,
     /// A question, which changes nothing.
     Question { person: Option<u64>, table: String },
+    /// A picture of an answer that stands in words already. Those who ask for one too many see words alone.
+    Picture,
     /// What a person may type on with. They come with each key, so that they have places of their own: a line that is sent is
     /// not turned away by those that were asked for while it was typed.
     Suggestion { person: u64, table: String },
@@ -67,6 +71,9 @@ pub enum Undone {
 pub struct Workers {
     acts: Arc<Semaphore>,
     questions: Arc<Semaphore>,
+    pictures: Arc<Semaphore>,
+    /// Places for pictures that are drawn or wait.
+    wanted_pictures: Arc<Semaphore>,
     asked: Arc<Mutex<Asked>>,
 }
 
@@ -103,6 +110,8 @@ impl Workers {
         Workers {
             acts: Arc::new(Semaphore::new(acts)),
             questions: Arc::new(Semaphore::new(questions)),
+            pictures: Arc::new(Semaphore::new(acts.div_ceil(2))),
+            wanted_pictures: Arc::new(Semaphore::new(PICTURES)),
             asked: Arc::default(),
         }
     }
@@ -134,12 +143,20 @@ impl Workers {
                     place: None,
                 });
             }
+            Lane::Picture => {
+                let wanted = Arc::clone(&self.wanted_pictures).try_acquire_owned();
+                let wanted = wanted.map_err(|_full| Busy::Everybody)?;
+                return Ok(Admitted {
+                    threads: Arc::clone(&self.pictures),
+                    place: Some(Box::new(wanted)),
+                });
+            }
             Lane::Question { person, table } => (person.map(Asker::Question), table),
             Lane::Suggestion { person, table } => (Some(Asker::Suggestion(person)), table),
         };
         Ok(Admitted {
             threads: Arc::clone(&self.questions),
-            place: Some(Place::take(&self.asked, asker, table)?),
+            place: Some(Box::new(Place::take(&self.asked, asker, table)?)),
         })
     }
 }
@@ -147,7 +164,8 @@ impl Workers {
 /// A place in a lane. It is given back when its work ends, or with this if there is none.
 pub struct Admitted {
     threads: Arc<Semaphore>,
-    place: Option<Place>,
+    /// Held until the work ends.
+    place: Option<Box<dyn Send>>,
 }
 
 impl Admitted {

@@ -9,7 +9,7 @@ use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Request, Service};
 use muster::store;
 use muster::table::{Holder, NewChair, Opening};
-use muster_kit::User;
+use muster_kit::{Look, User};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use tokio::runtime::{Builder, Runtime};
@@ -109,7 +109,10 @@ pub fn take(calls: Vec<Call>) {
             Arc::clone(&service),
             Arc::new(Ear::default()),
             Arc::new(|| NOON),
-            Settings::default(),
+            Settings {
+                private_boards: Look::Text,
+                ..Settings::default()
+            },
         );
         for call in calls {
             desk.take(call).await;

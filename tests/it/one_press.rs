@@ -14,7 +14,7 @@ use muster::store;
 use muster::table::{Holder, NewChair, Opening, Table};
 use muster::vocabulary::{Catalogue, Invocation};
 use muster_game::{AnyGame, Kind, Rejection};
-use muster_kit::{Dice, User};
+use muster_kit::{Dice, Look, User};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -109,7 +109,15 @@ impl Room {
         // So slow that nobody is told to wait.
         let minutes = AtomicI64::new(0);
         let clock = move || NOON + TimeDelta::minutes(minutes.fetch_add(1, Ordering::SeqCst));
-        let desk = Desk::new(Arc::clone(&service), ear.clone(), Arc::new(clock), Settings::default());
+        let desk = Desk::new(
+            Arc::clone(&service),
+            ear.clone(),
+            Arc::new(clock),
+            Settings {
+                private_boards: Look::Text,
+                ..Settings::default()
+            },
+        );
         let mut room = Room {
             desk,
             service,

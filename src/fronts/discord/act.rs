@@ -2,6 +2,7 @@
 //! yet, and what may be done next.
 
 use super::answer::{DiscordAnswer, Say};
+use super::boards;
 use super::controls::{Style, Widget};
 use super::desk::{Visit, broken};
 use super::receive::{Consent, Wanted, edit};
@@ -130,6 +131,9 @@ impl Visit<'_> {
             self.npcs_before_me(table.id()).await;
             table = self.table_now(table).await?;
         }
+        if let Some(command) = shared.as_ref().filter(|_| reply.changed) {
+            table = self.boards_after(table, command).await?;
+        }
         let seat = table.seat_of(self.call.user).ok();
         let mut say = Say {
             public: shown,
@@ -150,13 +154,20 @@ impl Visit<'_> {
         }
         let turns = matches!(shared, Some(GameCommand::Turn { .. }));
         if reply.changed {
-            self.after_the_act(&table, &reply, shared, &mut say).await?;
+            self.after_the_act(&table, &reply, shared.as_ref(), &mut say).await?;
         } else if !shown && awaited(&table, seat) && !turns {
             say.widgets
                 .push(Widget::button(text!("discord-button-my-turn"), "/game turn"));
         } else if !shown && in_lobby && wanted.pressed && seat.is_some() {
             // What was read stands where the choices of the seat stood.
             say.widgets.push(Widget::button(text!("discord-button-back"), "=back"));
+        }
+        if let (Some(GameCommand::Map { r#as: asked, .. }), Some(post), false) =
+            (&shared, say.posts.first(), shown || reply.changed)
+        {
+            let look = self.desk.artist.look_at(post, Some(&table));
+            say.widgets
+                .extend(boards::ways_of(&table, self.call.user, look, *asked));
         }
         if turns && awaited(&table, seat) {
             self.guide(&table, &mut say).await?;
@@ -227,7 +238,7 @@ impl Visit<'_> {
         &self,
         table: &Loaded,
         reply: &Reply,
-        command: Option<GameCommand>,
+        command: Option<&GameCommand>,
         say: &mut Say,
     ) -> Result<(), StoreError> {
         let joins = matches!(command, Some(GameCommand::Join { .. }));
@@ -237,7 +248,7 @@ impl Visit<'_> {
                     self.seated(table, say);
                     return Ok(());
                 }
-                Some(GameCommand::Option { .. }) => {
+                Some(GameCommand::Option { .. } | GameCommand::Map { .. }) => {
                     let page = self.settings(table, None);
                     say.posts.extend(page.posts);
                     say.widgets.extend(page.widgets);
@@ -326,6 +337,7 @@ impl Visit<'_> {
             _ => since,
         };
         let mut post = Post::new(Audience::Asker, vec![Line::strong(line.clone())]);
+        post.look = table.look_of(self.call.user);
         if sub.kind() == SubKind::Action {
             let name = self.name();
             let foreseen = self.desk.service.foresee(table, &self.request(&name), invocation).await;

@@ -1,5 +1,6 @@
 //! What an interaction is answered with, before it is dressed.
 
+use super::artist::Artist;
 use super::controls::Widget;
 use super::custom_id::KeptLine;
 use super::dress::{Details, Dress, Dressed, Manner};
@@ -69,7 +70,8 @@ impl Say {
 
     /// Whether it shows boards, as text or as pictures.
     pub fn has_boards(&self) -> bool {
-        self.posts.iter().any(|post| !post.boards.is_empty())
+        let mut posts = self.posts.iter();
+        posts.any(|post| !post.boards.is_empty() || post.drawn.is_some())
     }
 
     /// The same in text alone, which begins with the reason.
@@ -99,10 +101,10 @@ impl Say {
     }
 
     /// As messages: the first in that manner, the others new ones that the same people see.
-    pub fn dressed(&self, manner: Manner) -> Dressed {
+    pub fn dressed(&self, manner: Manner, artist: &Artist) -> Dressed {
         let dress = match &self.table {
-            Some(table) => Dress::of(table),
-            None => Dress::bare(),
+            Some(table) => Dress::of(table, artist),
+            None => Dress::bare(artist),
         };
         let mut dressed = match &self.details {
             Some(details) => dress.details(details, manner),

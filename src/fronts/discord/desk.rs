@@ -5,14 +5,18 @@
 
 use super::Clock;
 use super::answer::{DiscordAnswer, Say};
+use super::artist::Artist;
 use super::bot::incident;
 use super::controls::Widget;
 use super::dress::{Dressed, Manner};
 use super::exchange::{AnswerMessages, AnswerOutcome, Exchange};
 use super::limits::Limits;
+use super::newest::Newest;
 use super::overruling::Known;
+use super::permissions;
 use super::wire::{Asked, Call, Response, Wire};
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_kit::Look;
 use muster_service::{Request, Service};
 use muster_store::{Store, StoreError};
 use muster_vocabulary::Catalogue;
@@ -49,6 +53,10 @@ pub struct Settings {
     /// How long a request is tried while the database is away, and the pause between two tries.
     pub retry: Duration,
     pub pause: Duration,
+    /// How long after a press its answer waits for pictures; those that take longer follow.
+    pub picture_wait: Duration,
+    /// How boards come that one person alone sees, unless that person chose.
+    pub private_boards: Look,
     /// The link that brings the bot to another server, once the application is known.
     pub invite: Option<String>,
 }
@@ -60,6 +68,8 @@ impl Default for Settings {
             patience: Duration::from_secs(2),
             retry: Duration::from_secs(60),
             pause: Duration::from_secs(3),
+            picture_wait: Duration::from_millis(300),
+            private_boards: Look::Picture,
             invite: None,
         }
     }
@@ -74,6 +84,8 @@ pub struct Desk {
     pub(super) studio: tokio::sync::Mutex<()>,
     /// Whom servers allow to overrule.
     pub(super) overruling: Known,
+    pub(super) artist: Arc<Artist>,
+    newest: Newest,
     limits: Limits,
     clock: Clock,
 }
@@ -92,12 +104,19 @@ impl Desk {
         Desk {
             service,
             wire,
-            settings,
             studio: tokio::sync::Mutex::default(),
+            artist: Arc::new(Artist::new(settings.private_boards)),
+            newest: Newest::default(),
             overruling: Known::default(),
             limits: Limits::new(Arc::clone(&clock)),
+            settings,
             clock,
         }
+    }
+
+    /// Draws boards, and knows how they come for people who never chose.
+    pub fn artist(&self) -> &Arc<Artist> {
+        &self.artist
     }
 
     pub(super) fn store(&self) -> &dyn Store {
@@ -114,6 +133,7 @@ impl Desk {
     }
 
     async fn handle(&self, call: &Call) {
+        let _mark = self.newest.begin(call);
         let mut exchange = Exchange::new(&*self.wire, call, self.settings.patience);
         if let Err(wait) = self.limits.request(call.user) {
             let seconds = wait.as_secs() + 1;
@@ -205,18 +225,71 @@ impl Desk {
     /// An answer as messages. Boards are drawn on a thread of the pool.
     async fn dressed(&self, say: &Say, manner: Manner) -> Dressed {
         if !say.has_boards() {
-            return say.dressed(manner);
+            return say.dressed(manner, &self.artist);
         }
-        let whole = say.clone();
-        let drawn = self.service.workers().run(Lane::Act, move || whole.dressed(manner));
-        drawn.await.unwrap_or_else(|error| {
+        let (whole, artist) = (say.clone(), Arc::clone(&self.artist));
+        let dress = move || whole.dressed(manner, &artist);
+        let dressed = self.service.workers().run(Lane::Act, dress).await;
+        dressed.unwrap_or_else(|error| {
             tracing::error!("an answer cannot be drawn: {error}");
-            say.without_pictures().dressed(manner)
+            say.without_pictures().dressed(manner, &self.artist)
         })
     }
 
-    /// What became of it, and whether it came with files.
+    /// Draws the pictures of an answer. False if that cannot be done now, so that it comes in words.
+    fn draw(&self, say: &Say) -> impl Future<Output = bool> + Send + use<> {
+        let (whole, artist) = (say.clone(), Arc::clone(&self.artist));
+        let workers = self.service.workers().clone();
+        async move {
+            let drawing = workers.run(Lane::Picture, move || artist.prepare(&whole));
+            drawing
+                .await
+                .inspect_err(|error| tracing::warn!("an answer comes without its pictures: {error}"))
+                .is_ok()
+        }
+    }
+
+    /// What became of it, and whether it came with files. An answer whose pictures take long comes in words, and gets
+    /// them by an edit.
     async fn try_to_say(&self, exchange: &mut Exchange<'_>, say: &Say) -> (AnswerOutcome, bool) {
+        let call = exchange.call();
+        if !permissions::may_attach(&call.at, call.allowed) {
+            return self.say_once(exchange, &say.without_pictures()).await;
+        }
+        if !self.artist.has_to_draw(say) {
+            return self.say_once(exchange, say).await;
+        }
+        let mut drawing = Box::pin(self.draw(say));
+        let until = exchange.began() + self.settings.picture_wait;
+        match exchange.wait(tokio::time::timeout_at(until, &mut drawing)).await {
+            Ok(true) => return self.say_once(exchange, say).await,
+            Ok(false) => return self.say_once(exchange, &say.without_pictures()).await,
+            Err(_late) => (),
+        }
+        let words = say.without_pictures();
+        // Where words need several messages, an edit would not find the place for the pictures.
+        if words.dressed(Manner::Private, &self.artist).messages.len() > 1 {
+            let drawn = exchange.wait(drawing).await;
+            return self.say_once(exchange, if drawn { say } else { &words }).await;
+        }
+        let said = self.say_once(exchange, &words).await;
+        if said.0 == AnswerOutcome::Shown && drawing.await {
+            self.add_pictures(exchange, say).await;
+        }
+        said
+    }
+
+    /// Puts an answer with its pictures in place of the same in words, unless its asker has gone on.
+    async fn add_pictures(&self, exchange: &Exchange<'_>, say: &Say) {
+        let dressed = self.dressed(say, Manner::Edit).await;
+        self.keep(&dressed.kept).await;
+        if let ([message], Some(_turn)) = (&dressed.messages[..], self.newest.turn_to_add(exchange.call()).await) {
+            exchange.replace(message).await;
+        }
+    }
+
+    /// As [`Desk::try_to_say`], with pictures that are drawn already.
+    async fn say_once(&self, exchange: &mut Exchange<'_>, say: &Say) -> (AnswerOutcome, bool) {
         let manner = exchange.manner(say.public, say.fresh);
         let mut dressed = exchange.wait(self.dressed(say, manner)).await;
         // A slow database must not make the first answer late.
@@ -231,6 +304,7 @@ impl Desk {
             public: say.public,
             fresh: say.fresh,
         };
+        let _turn = self.newest.turn_to_answer(exchange.call()).await;
         (exchange.say(said).await, has_files)
     }
 

@@ -7,6 +7,7 @@
 
 mod packing;
 
+use super::artist::{Artist, Picture, can_be_drawn};
 use super::controls::{self, Widget};
 use super::custom_id::{KeptLine, name_of};
 use super::markup::{Markup, escaped, length};
@@ -18,6 +19,7 @@ use muster_words::text;
 use packing::{Block, Sheet, pack};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 
 /// Code units of a message that lines are cut to.
 pub const LENGTH_MAX: usize = 1_800;
@@ -61,8 +63,9 @@ pub struct Details {
 }
 
 /// Dresses what is said at one table, or at none.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Dress<'a> {
+    artist: &'a Artist,
     table: Option<&'a Table>,
     /// What the table is called here, such as `Warcamp 3`.
     called: Option<&'a str>,
@@ -70,10 +73,10 @@ pub struct Dress<'a> {
 
 impl<'a> Dress<'a> {
     /// For what is said at a table, whose chairs give names and mentions.
-    pub fn of(table: &'a Table) -> Dress<'a> {
+    pub fn of(table: &'a Table, artist: &'a Artist) -> Dress<'a> {
         Dress {
             table: Some(table),
-            ..Dress::default()
+            ..Dress::bare(artist)
         }
     }
 
@@ -84,8 +87,12 @@ impl<'a> Dress<'a> {
     }
 
     /// For what is said where there is no table.
-    pub fn bare() -> Dress<'static> {
-        Dress::default()
+    pub fn bare(artist: &'a Artist) -> Dress<'a> {
+        Dress {
+            artist,
+            table: None,
+            called: None,
+        }
     }
 
     /// One post with its controls, cut into messages within the limits of Discord.
@@ -129,18 +136,30 @@ impl<'a> Dress<'a> {
         pack(blocks)
     }
 
+    /// The boards of a post, each as text, as a picture, as both or in sentences, and the one that is only drawn.
     fn boards(&self, post: &Post) -> Vec<Shown> {
-        let look = self
-            .table
-            .map_or(post.look.unwrap_or_default(), |table| table.look_at(post));
-        let before = post
-            .before
-            .as_deref()
-            .into_iter()
-            .map(Some)
-            .chain(std::iter::repeat(None));
-        let boards = post.boards.iter().zip(before);
-        boards.map(|(board, before)| Shown::of(board, before, look)).collect()
+        let look = self.artist.look_at(post, self.table);
+        let drawings = self.artist.drawings_of(post, self.table);
+        let picture = |board: &Scene| {
+            let (board, before) = drawings.iter().find(|(drawn, _)| std::ptr::eq(*drawn, board))?;
+            self.artist.picture(board, *before)
+        };
+        let boards = post.boards.iter().map(|board| {
+            let picture = picture(board);
+            let (spoken, text) = match look {
+                Look::Spoken if can_be_drawn(board) => (pictures::spoken(board), false),
+                _ => (Vec::new(), picture.is_none() || look == Look::Both),
+            };
+            let text = text.then(|| board.to_ascii());
+            Shown { text, spoken, picture }
+        });
+        let drawn = post.drawn.iter().filter_map(|board| {
+            Some(Shown {
+                picture: Some(picture(board)?),
+                ..Shown::default()
+            })
+        });
+        boards.chain(drawn).collect()
     }
 
     fn head(&self, posts: &[Post]) -> String {
@@ -326,27 +345,12 @@ struct Sending {
 }
 
 /// A board as it is to come.
+#[derive(Default)]
 struct Shown {
     text: Option<String>,
-    /// What is drawn, and the same in words.
-    picture: Option<(Vec<u8>, String)>,
-}
-
-impl Shown {
-    /// As text, as a picture or as both; as text if it cannot be drawn. Pages of words stay words.
-    fn of(board: &Scene, before: Option<&Scene>, look: Look) -> Shown {
-        let drawn = match (look, board) {
-            (Look::Text, _) | (_, Scene::Sheet { .. }) => None,
-            _ if !pictures::DRAWS => None,
-            _ => pictures::png(board, before)
-                .inspect_err(|error| tracing::error!(%error, "a board comes as text, because it could not be drawn"))
-                .ok(),
-        };
-        Shown {
-            text: (drawn.is_none() || look == Look::Both).then(|| board.to_ascii()),
-            picture: drawn.map(|bytes| (bytes, pictures::alt_text(board))),
-        }
-    }
+    /// In sentences, instead of the text.
+    spoken: Vec<String>,
+    picture: Option<Arc<Picture>>,
 }
 
 /// Whom the messages mention: each once, first of all.

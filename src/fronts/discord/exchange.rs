@@ -38,6 +38,7 @@ pub struct Exchange<'a> {
     wire: &'a dyn Wire,
     call: &'a Call,
     stage: Stage,
+    began: Instant,
     /// When "thinking" is shown if nothing was answered by then.
     deadline: Instant,
 }
@@ -56,12 +57,24 @@ enum Stage {
 impl<'a> Exchange<'a> {
     /// An interaction that has just arrived. All work before its first answer shares `patience`.
     pub fn new(wire: &'a dyn Wire, call: &'a Call, patience: Duration) -> Exchange<'a> {
+        let began = Instant::now();
         Exchange {
             wire,
             call,
             stage: Stage::Open,
-            deadline: Instant::now() + patience,
+            began,
+            deadline: began + patience,
         }
+    }
+
+    /// What is answered.
+    pub fn call(&self) -> &'a Call {
+        self.call
+    }
+
+    /// When it arrived.
+    pub fn began(&self) -> Instant {
+        self.began
     }
 
     /// Nothing that we say would be seen.
@@ -159,6 +172,15 @@ impl<'a> Exchange<'a> {
             }
         }
         AnswerOutcome::Shown
+    }
+
+    /// Puts this in place of what was answered, if that can be done: an answer in words gets its pictures.
+    pub async fn replace(&self, message: &Message) {
+        if self.stage == Stage::Answered
+            && let Err(trouble) = self.amend(message).await
+        {
+            tracing::warn!(call = self.call.id, "an answer stays without its picture: {trouble}");
+        }
     }
 
     /// Says in plain words that an answer cannot be shown, whatever was answered before: the incident code stands in the

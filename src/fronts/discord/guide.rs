@@ -43,7 +43,7 @@ impl Desk {
             Line::from(text!("discord-welcome-how")),
         ];
         let post = Post::new(Audience::Table, lines);
-        let dressed = Dress::bare().posts(&[post], &welcome_widgets(self.service.games()), Manner::Public);
+        let dressed = Dress::bare(&self.artist).posts(&[post], &welcome_widgets(self.service.games()), Manner::Public);
         self.keep(&dressed.kept).await;
         for message in &dressed.messages {
             self.wire.send(channel, message).await?;

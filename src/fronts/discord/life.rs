@@ -82,8 +82,8 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The front of Muster itself.
-    pub fn usual(service: Arc<Service>, clock: Clock, caps: desk::Caps) -> Parts {
+    /// The front of Muster itself. The link that invites it is known when it is connected.
+    pub fn usual(service: Arc<Service>, clock: Clock, settings: desk::Settings) -> Parts {
         let (for_speaker, at) = (Arc::clone(&service), Arc::clone(&clock));
         Parts {
             service,
@@ -94,12 +94,13 @@ impl Parts {
                     Arc::clone(&wire),
                     Arc::clone(&at),
                     desk::Settings {
-                        caps,
                         invite: Some(register::invite_link(application)),
-                        ..desk::Settings::default()
+                        ..settings
                     },
                 );
-                (Arc::new(desk), Arc::new(Speaker::new(for_speaker, wire, at, metrics)))
+                let artist = Arc::clone(desk.artist());
+                let speaker = Speaker::new(for_speaker, wire, at, metrics, artist);
+                (Arc::new(desk), Arc::new(speaker))
             }),
         }
     }

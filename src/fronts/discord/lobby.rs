@@ -2,6 +2,7 @@
 
 use super::act::titled;
 use super::answer::{DiscordAnswer, Say};
+use super::boards;
 use super::controls::{LABEL_SHOWN, Pick, Style, Widget, input_label_of};
 use super::custom_id::CustomId;
 use super::desk::Visit;
@@ -198,6 +199,7 @@ impl Visit<'_> {
                 .map(|choices| Widget::select(text!("discord-settings-change"), choices.to_vec()));
             return Say::lines(std::iter::once(head).chain(table.setting_rows()))
                 .with(selects)
+                .with([boards::of_channel(table)])
                 .at(table);
         };
         let now = table.set_in_words(setting);

@@ -4,6 +4,8 @@
 mod act;
 pub mod adapter;
 mod answer;
+pub mod artist;
+mod boards;
 pub mod bot;
 pub mod controls;
 pub mod custom_id;
@@ -22,6 +24,7 @@ mod markup;
 mod mending;
 pub mod metrics;
 mod muster;
+mod newest;
 mod opening;
 mod overruling;
 pub mod permissions;

@@ -2,6 +2,7 @@
 //! where the bot may open one, else the channel is the table.
 
 use super::answer::{DiscordAnswer, Say};
+use super::boards;
 use super::controls::{Pick, Style, Widget};
 use super::custom_id::table_id;
 use super::desk::Visit;
@@ -112,6 +113,7 @@ impl Visit<'_> {
                     true => text!("discord-button-start-with-npcs"),
                     false => text!("discord-button-start-now"),
                 };
+                say.widgets.push(boards::of_channel(&opened.table));
                 say.widgets.push(Widget::button(start, "/game start"));
                 say.widgets.push(self.link(&opened));
                 Ok(say.at(&opened.table).into())
@@ -178,6 +180,11 @@ impl Visit<'_> {
         let opened = match self.open(&plan).await? {
             Ok(opened) => opened,
             Err(answer) => return Ok(*answer),
+        };
+        let look = table.look_of_channel();
+        let opened = Opened {
+            table: self.with_channel_boards(opened.table, look).await?,
+            ..opened
         };
         let pace = rematch.pace.map(|pace| match pace {
             Some(pace) => pace.command(),
@@ -291,6 +298,8 @@ impl Visit<'_> {
         let remembered = Remembered { name, parent, thread };
         store.remember(&memory_of(&id), Some(&json!(remembered))).await?;
         store.remember(&newest_at(&place), Some(&json!(id))).await?;
+        let table = self.with_boards_of_server(table).await?;
+        let table = self.with_own_boards(table).await?;
         Ok(Ok(Opened { table, remembered }))
     }
 

@@ -41,6 +41,9 @@ pub const SEND_IN_THREADS: u64 = 1 << 38;
 /// The bit of "Create Public Threads".
 pub const CREATE_THREADS: u64 = 1 << 35;
 
+/// The bit of "Attach Files".
+const ATTACH_FILES: u64 = 1 << 15;
+
 /// All that the bot asks for. It reads no messages, so it needs no history; it edits only messages of its own, for which
 /// Discord asks no permission; and it sends no embeds.
 pub const PERMISSIONS: [Permission; 6] = [
@@ -69,7 +72,7 @@ pub const PERMISSIONS: [Permission; 6] = [
         need: Need::Wish,
     },
     Permission {
-        bit: 1 << 15,
+        bit: ATTACH_FILES,
         name: || text!("discord-permission-attach"),
         why: || text!("discord-permission-attach-why"),
         need: Need::Wish,
@@ -87,6 +90,11 @@ pub const PERMISSIONS: [Permission; 6] = [
 pub fn manages(bits: u64) -> bool {
     const MANAGING: u64 = 1 << 3 | 1 << 5 | 1 << 34;
     bits & MANAGING != 0
+}
+
+/// Whether pictures and other files may come with what the bot says at a place. In direct messages they always may.
+pub fn may_attach(at: &Place, allowed: u64) -> bool {
+    at.server.is_none() || allowed & ATTACH_FILES != 0
 }
 
 /// What the bot lacks to play at a place. Nothing in direct messages.

@@ -4,6 +4,7 @@ mod archive;
 mod direct;
 
 use super::Clock;
+use super::artist::Artist;
 use super::bot::incident;
 use super::dress::{Dress, Dressed, Manner, shrunk};
 use super::lanes::Lanes;
@@ -50,6 +51,7 @@ pub struct Speaker {
     wire: Arc<dyn Wire>,
     clock: Clock,
     metrics: Arc<Metrics>,
+    artist: Arc<Artist>,
     /// One post at a time for a table, also among those that were set aside.
     turns: Lanes<String>,
     stuck: Stuck,
@@ -125,13 +127,20 @@ impl Front for Speaker {
 }
 
 impl Speaker {
-    /// Says what tables have committed, through `wire`.
-    pub fn new(service: Arc<Service>, wire: Arc<dyn Wire>, clock: Clock, metrics: Arc<Metrics>) -> Speaker {
+    /// Says what tables have committed, through `wire`, with boards by the artist who draws those of the answers.
+    pub fn new(
+        service: Arc<Service>,
+        wire: Arc<dyn Wire>,
+        clock: Clock,
+        metrics: Arc<Metrics>,
+        artist: Arc<Artist>,
+    ) -> Speaker {
         Speaker {
             service,
             wire,
             clock,
             metrics,
+            artist,
             turns: Lanes::default(),
             stuck: Stuck::default(),
         }
@@ -155,8 +164,9 @@ impl Speaker {
             false => None,
         };
         let (at, post, name) = (table.clone(), outgoing.post.clone(), called.clone());
+        let artist = Arc::clone(&self.artist);
         // Pictures take the processor for some milliseconds each.
-        let dress = move || Dress::of(&at).called(name.as_deref()).post(&post, manner);
+        let dress = move || Dress::of(&at, &artist).called(name.as_deref()).post(&post, manner);
         let dressed = self.service.workers().run(Lane::Act, dress).await;
         let dressed = dressed.unwrap_or_else(|error| {
             tracing::error!("a post cannot be drawn: {error}");
@@ -164,7 +174,8 @@ impl Speaker {
                 look: Some(Look::Text),
                 ..outgoing.post.clone()
             };
-            Dress::of(table).called(called.as_deref()).post(&words, manner)
+            let dress = Dress::of(table, &self.artist).called(called.as_deref());
+            dress.post(&words, manner)
         });
         self.store().keep_lines(&dressed.kept, (self.clock)()).await?;
         Ok(dressed)

@@ -1,7 +1,7 @@
 //! Posts as text to be read in a window.
 
 use super::Ink;
-use muster_kit::{Audience, Control, Line, Post, Roll, Scene, Seat, Slot, Span, UNNAMED_USER, runs_of, utc};
+use muster_kit::{Audience, Control, Line, Look, Post, Roll, Scene, Seat, Slot, Span, UNNAMED_USER, runs_of, utc};
 use muster_words::text;
 
 /// More hints than these are not shown at once, but the first of them.
@@ -25,7 +25,13 @@ pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: I
     }
     rows.extend(post.lines.iter().map(|line| line_text(line, name, ink)));
     for board in &post.boards {
-        rows.extend(board_rows(board, ink).into_iter().map(|row| format!("  {row}")));
+        rows.extend(match post.look {
+            Some(Look::Spoken) => muster_pictures::spoken(board),
+            _ => board_rows(board, ink)
+                .into_iter()
+                .map(|row| format!("  {row}"))
+                .collect(),
+        });
     }
     rows.extend(film_text(post));
     for field in &post.fields {

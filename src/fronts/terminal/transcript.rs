@@ -3,7 +3,7 @@
 use super::Ink;
 use super::text::{entries_text, film_text, hints, line_text};
 use muster_game::Rejection;
-use muster_kit::{Audience, Post, Seat};
+use muster_kit::{Audience, Look, Post, Seat};
 use muster_words::text;
 
 /// A post as lines, each with its mark.
@@ -20,7 +20,10 @@ pub fn post_lines(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str) -> Ve
         .map(|line| line_text(line, name, Ink::Plain))
         .collect();
     for board in &post.boards {
-        rows.extend(board.to_ascii().lines().map(|row| format!("  {row}")));
+        rows.extend(match post.look {
+            Some(Look::Spoken) => muster_pictures::spoken(board),
+            _ => board.to_ascii().lines().map(|row| format!("  {row}")).collect(),
+        });
     }
     rows.extend(film_text(post));
     let fields = post

@@ -43,5 +43,6 @@ fn words(look: Look) -> String {
         Look::Text => text!("look-text"),
         Look::Picture => text!("look-pictures"),
         Look::Both => text!("look-both"),
+        Look::Spoken => text!("look-spoken"),
     }
 }

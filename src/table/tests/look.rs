@@ -3,26 +3,50 @@
 use super::*;
 use muster_kit::Look;
 
+/// How the boards of the last post of an answer come, where boards that one person alone sees come as pictures.
 fn look(hall: &mut Hall, user: User, line: &str) -> Look {
     let posts = hall.say(user, line).unwrap();
-    hall.table.look_at(posts.last().unwrap())
+    hall.table.look_at(posts.last().unwrap(), Look::Picture)
 }
 
 #[test]
-fn each_player_sees_boards_as_he_likes() {
+fn boards_of_one_person_come_as_the_front_shows_them_until_the_person_chooses() {
     let mut hall = Hall::begun();
-    assert_eq!(look(&mut hall, BEN, "/game map"), Look::Text);
-    let told = hall.say(BEN, "/game map as:picture keep:me").unwrap();
+    assert_eq!(look(&mut hall, BEN, "/game map"), Look::Picture);
+    assert_eq!(
+        look(&mut hall, BEN, "/game map show:yes"),
+        Look::Text,
+        "the channel keeps text"
+    );
+    let told = hall.say(BEN, "/game map as:text keep:me").unwrap();
     assert_eq!(
         told.last().unwrap().lines,
-        [Line::from("Boards that you alone see come as pictures.")]
+        [Line::from("Boards that you alone see come as text.")]
     );
-    assert_eq!(look(&mut hall, BEN, "/game map"), Look::Picture);
+    assert_eq!(look(&mut hall, BEN, "/game map"), Look::Text);
     assert_eq!(look(&mut hall, BEN, "/game map as:both"), Look::Both);
-    assert_eq!(look(&mut hall, BEN, "/game map show:yes"), Look::Text);
-    assert_eq!(look(&mut hall, ANA, "/game map"), Look::Text);
+    assert_eq!(look(&mut hall, BEN, "/game map as:spoken"), Look::Spoken);
+    assert_eq!(look(&mut hall, ANA, "/game map"), Look::Picture);
     let whisper = Post::new(Audience::Seat(Seat(1)), Vec::new());
-    assert_eq!(hall.table.look_at(&whisper), Look::Picture);
+    assert_eq!(hall.table.look_at(&whisper, Look::Picture), Look::Text);
+}
+
+#[test]
+fn a_panel_has_a_drawn_board_unless_its_reader_chose_words() {
+    let mut hall = Hall::begun();
+    let first = hall.table.opened()[0].seat;
+    let user = [ANA, BEN, CLEO][first.index()];
+    let drawn = |hall: &mut Hall, line: &str| hall.say(user, line).unwrap().last().unwrap().drawn.is_some();
+    for line in ["/game turn", "/game turn choose:start"] {
+        assert!(drawn(&mut hall, line), "{line}");
+    }
+    hall.say(user, "/game map as:spoken keep:me").unwrap();
+    for line in ["/game turn", "/game turn choose:start"] {
+        assert!(!drawn(&mut hall, line), "{line}");
+    }
+    let other = if user == BEN { ANA } else { BEN };
+    let panel = hall.say(other, "/game turn").unwrap();
+    assert!(panel.last().unwrap().drawn.is_some(), "also for those who wait");
 }
 
 #[test]
@@ -32,8 +56,12 @@ fn the_host_decides_for_the_channel() {
     assert!(refused.contains("Only the host"), "{refused}");
     let told = hall.say(ANA, "/game map as:both keep:table").unwrap();
     assert_eq!(told[0].audience, Audience::Table);
-    assert_eq!(look(&mut hall, BEN, "/game map"), Look::Both);
     assert_eq!(look(&mut hall, BEN, "/game map show:yes"), Look::Both);
+    assert_eq!(
+        look(&mut hall, BEN, "/game map"),
+        Look::Picture,
+        "and for nobody's own boards"
+    );
     hall.say(BEN, "/game map as:text keep:me").unwrap();
     assert_eq!(look(&mut hall, BEN, "/game map"), Look::Text);
     let stranger = hall.say(DORA, "/game map as:text keep:me").unwrap_err();

@@ -69,7 +69,7 @@ discord-privacy-title = What I keep of you
 discord-privacy-tables = At tables:
 discord-privacy-tables-what = your number in Discord, the name that the server showed when you sat down, your choices and your acts. They are part of games that others play too.
 discord-privacy-beside = Beside them:
-discord-privacy-beside-what = that you have seen the guide, and what you set for yourself, such as your time zone and quiet hours.
+discord-privacy-beside-what = that you have seen the guide, and what you set for yourself, such as your time zone, quiet hours and how boards come.
 discord-privacy-not = Not:
 discord-privacy-not-what = messages of yours, or anything that you did not type or press for me. I cannot read your channels.
 discord-privacy-rest = What only your seat may know is shown to you alone. /muster forget-me gives up your seats and deletes what I remember beside games.
@@ -249,6 +249,14 @@ discord-start-npcs = Start with { $people ->
        *[other] { $npcs } NPCs
     }? They think at level normal.
 discord-settings = Settings of this table; * is not as usual. Only its host changes them.
+discord-boards-choose = Boards in the channel…
+discord-boards-in-channel = Boards in the channel: { $look }
+discord-boards-as = As { $look }
+discord-boards-always = Always as { $look }
+discord-boards-no-server = This is no server. How your own boards come, /game map says at each table.
+discord-boards-are = Boards come as { $look } in the channels of new tables on this server. /muster boards as: changes it.
+discord-boards-manager = A manager of this server decides that. The host of a table decides for its channel: /game map as:picture keep:table
+discord-boards-will-be = Boards come as { $look } in the channels of tables that are opened here from now on. The host of each can change it there.
 discord-settings-change = Change a setting…
 # Follows the name of the setting in bold.
 discord-setting-is = is { $value }.

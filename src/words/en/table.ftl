@@ -381,6 +381,8 @@ look-of-player = Boards that you alone see come as { $look }.
 look-text = text
 look-pictures = pictures
 look-both = text and pictures
+look-spoken = sentences, piece by piece
+look-sentences = sentences
 
 ## The page for spectators
 

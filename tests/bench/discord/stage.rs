@@ -1,7 +1,7 @@
 //! A server, a bot of this process on a database in memory, and a clock that stands still.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::fronts::discord::desk::Caps;
+use muster::fronts::discord::desk::{Caps, Settings};
 use muster::fronts::discord::life::{BotSettings, Connected, Interactions, Parts, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
@@ -11,6 +11,7 @@ use muster::service::{Chance, Service};
 use muster::store::{self, Outgoing, Store};
 use muster::table::Table;
 use muster_fake_discord::{self, Channel, FakeDiscord, FakeUser, Guild, Options, StoredMessage};
+use muster_kit::Look;
 use std::sync::Arc;
 
 /// No limit is measured here.
@@ -52,7 +53,13 @@ impl Stage {
             http: None,
             interactions: Interactions::Gateway,
         };
-        let bot = connect(&settings, Parts::usual(service, clock, CAPS)).await;
+        // Words are counted, those in boards beside the others.
+        let of_desk = Settings {
+            caps: CAPS,
+            private_boards: Look::Text,
+            ..Settings::default()
+        };
+        let bot = connect(&settings, Parts::usual(service, clock, of_desk)).await;
         let bot = bot.expect("the fake lets it in");
         fake.wait_for_shards(1).await;
         Stage { fake, guild, hall, bot }

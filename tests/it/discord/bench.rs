@@ -5,6 +5,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
+use muster::fronts::discord::artist::Artist;
 use muster::fronts::discord::bot::Answers;
 use muster::fronts::discord::life::{BotSettings, Connected, End, Interactions, Parts, connect};
 use muster::fronts::discord::say::Speaker;
@@ -15,7 +16,7 @@ use muster::service::{Chance, Service};
 use muster::store::{self, Committed, Store};
 use muster::table::{Change, Holder, NewChair, Opening, Table};
 use muster_fake_discord::{self, Channel, FakeDiscord, FakeUser, Options};
-use muster_kit::{Audience, Line, Post, Slot};
+use muster_kit::{Audience, Line, Look, Post, Slot};
 use serde_json::{Map, json};
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -89,7 +90,8 @@ pub fn parts(service: Arc<Service>, clock: Clock) -> Parts {
         clock,
         staff: Box::new(move |wire, _, metrics| {
             let desk = Arc::new(TestDesk(Arc::clone(&wire)));
-            (desk, Arc::new(Speaker::new(for_speaker, wire, at, metrics)))
+            let artist = Arc::new(Artist::new(Look::Text));
+            (desk, Arc::new(Speaker::new(for_speaker, wire, at, metrics, artist)))
         }),
     }
 }

@@ -7,12 +7,14 @@
 use super::bench::{Bench, TABLE, post};
 use muster::fronts::discord::Clock;
 use muster::fronts::discord::adapter::rest::{RestApi, client_builder};
+use muster::fronts::discord::artist::Artist;
 use muster::fronts::discord::metrics::Metrics;
 use muster::fronts::discord::say::Speaker;
 use muster::fronts::discord::wire::Wire;
 use muster::outbox::{self, Front};
 use muster::service::{Chance, Service};
 use muster_fake_discord::{self, FakeDiscord, InjectedFault, Options};
+use muster_kit::Look;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -93,7 +95,13 @@ impl Limited {
         rest.application().await.unwrap();
         let service = Arc::new(Service::new(Arc::clone(&bench.store), Chance::System));
         let wire: Arc<dyn Wire> = Arc::new(rest);
-        let front = Arc::new(Speaker::new(service, wire, clock, metrics));
+        let front = Arc::new(Speaker::new(
+            service,
+            wire,
+            clock,
+            metrics,
+            Arc::new(Artist::new(Look::Text)),
+        ));
         Limited { bench, front }
     }
 

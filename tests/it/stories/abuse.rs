@@ -6,7 +6,7 @@
 use super::stage::{go_on, stage, with_button};
 use crate::discord::bench;
 use chrono::TimeDelta;
-use muster::fronts::discord::desk::Caps;
+use muster::fronts::discord::desk::Settings;
 use muster::fronts::discord::life::{Interactions, Parts, connect};
 use muster::games::CATALOGUE;
 use muster::service::{Chance, Service};
@@ -350,7 +350,7 @@ async fn abuse_by_forged_requests_is_turned_away_and_replayed_ones_act_once() {
     };
     let store = muster::store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let service = Arc::new(Service::new(store, Chance::System));
-    let parts = Parts::usual(Arc::clone(&service), Arc::new(chrono::Utc::now), Caps::default());
+    let parts = Parts::usual(Arc::clone(&service), Arc::new(chrono::Utc::now), Settings::default());
     let connected = connect(&settings, parts).await.unwrap();
     let url = format!("http://{}/interactions", connected.address().unwrap());
     let client = reqwest::Client::new();

@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::stage::{Stage, go_on, stage, stages, with_button};
+use super::stage::{Stage, go_on, stage, stage_with, stages, with_button};
 use chrono::TimeDelta;
+use muster::fronts::discord::desk::Settings;
 use muster::table::Stage as TableStage;
 use muster_fake_discord::{Channel, FakeUser, InjectedFault, Refused};
+use std::time::Duration;
 
 const CALLBACK: &str = "POST /interactions/*/*/callback";
 
@@ -63,6 +65,76 @@ async fn a_refused_picture_comes_as_text() {
         "{}",
         answer.text()
     );
+    stage.end().await;
+}
+
+/// A stage whose people see their own boards as pictures, for which an answer waits so long.
+async fn with_pictures(wait: Duration) -> Stage {
+    stage_with(Settings {
+        picture_wait: wait,
+        ..Settings::default()
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panel_shows_the_board_as_a_picture() {
+    let stage = with_pictures(Duration::from_secs(60)).await;
+    let (ana, ben, thread) = playing(&stage).await;
+    let active = stage.turn_of(&thread, &[&ana, &ben]).await;
+    let turn = with_button(&thread, "My turn");
+    assert!(
+        turn.content.contains("```") && turn.attachments.is_empty(),
+        "the channel keeps text"
+    );
+    let panel = active.press(&turn, "My turn").await.message();
+    let picture = &panel.attachments[0];
+    assert_eq!(picture.content_type, "image/png");
+    let about = picture.description.clone().unwrap_or_default();
+    assert!(!about.is_empty() && about.chars().count() <= 1_024, "{about}");
+    // One who chose words gets words, and keeps them at the next table.
+    active.slash(&thread, "/game map as:text keep:me").await;
+    let panel = active.press(&turn, "My turn").await.message();
+    assert!(panel.attachments.is_empty(), "{}", panel.content);
+    let board = active.slash(&thread, "/game map").await.message();
+    assert!(board.attachments.is_empty() && board.content.contains("```"));
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_that_takes_long_follows_its_words() {
+    let stage = with_pictures(Duration::ZERO).await;
+    let (ana, ben, thread) = playing(&stage).await;
+    let active = stage.turn_of(&thread, &[&ana, &ben]).await;
+    let other = if active.id() == ana.id() { &ben } else { &ana };
+    let answer = active.press(&with_button(&thread, "My turn"), "My turn").await;
+    let labels = answer.message().labels();
+    let panel = answer.wait_for_updates(1).await;
+    assert_eq!(panel.attachments.len(), 1);
+    assert_eq!(panel.labels(), labels, "the controls stay");
+    // The same board again is drawn already, so it comes at once; and so it does for one who sees the same.
+    let again = active.slash(&thread, "/game map").await.message();
+    let other_again = other.slash(&thread, "/game map show:yes").await.message();
+    assert!(other_again.attachments.is_empty(), "in the channel it is text");
+    assert!(again.attachments.len() <= 1);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_does_not_come_over_what_was_pressed_since() {
+    let stage = with_pictures(Duration::ZERO).await;
+    let (ana, ben, thread) = playing(&stage).await;
+    let active = stage.turn_of(&thread, &[&ana, &ben]).await;
+    let panel = active
+        .press(&with_button(&thread, "My turn"), "My turn")
+        .await
+        .message();
+    // Pressed while the board of the panel is still being drawn.
+    let log = active.press(&panel, "What happened").await;
+    let shown = log.message();
+    stage.settle().await;
+    let last = log.message();
+    assert_eq!(last.content, shown.content, "what was pressed last stays");
     stage.end().await;
 }
 

@@ -5,7 +5,7 @@
 use crate::cluster;
 use crate::discord::schema;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::fronts::discord::desk::Caps;
+use muster::fronts::discord::desk::Settings;
 use muster::fronts::discord::life::{BotSettings, Connected, Interactions, Parts, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
@@ -16,7 +16,7 @@ use muster::table::{self, Holder, Stage as TableStage, Table, verify};
 use muster::vocabulary::Invocation;
 use muster_fake_discord::{self, Channel, FakeDiscord, FakeUser, Guild, InteractionAnswer, Options, StoredMessage};
 use muster_game::Occasion;
-use muster_kit::{Dice, Level, Viewer};
+use muster_kit::{Dice, Level, Look, Viewer};
 use std::sync::Arc;
 use tempfile::TempDir;
 
@@ -30,7 +30,17 @@ pub struct Stage {
     /// Each a process of its own, as far as the others can tell.
     pub bots: Vec<Connected>,
     address: String,
+    /// How the desks of its bots behave.
+    of_desk: Settings,
     _folder: Option<TempDir>,
+}
+
+/// Boards in words, which are quick.
+fn in_words() -> Settings {
+    Settings {
+        private_boards: Look::Text,
+        ..Settings::default()
+    }
 }
 
 /// A stage for each database, with one bot.
@@ -62,13 +72,32 @@ pub async fn stage() -> Stage {
     Stage::at(file, Some(folder)).await
 }
 
+/// As [`stage`], where the desk behaves so.
+pub async fn stage_with(of_desk: Settings) -> Stage {
+    let folder = TempDir::new().unwrap();
+    let file = format!("sqlite://{}", folder.path().join("story.db").display());
+    Stage::with(of_desk, muster_fake_discord::FakeClock::at(start()), file, Some(folder)).await
+}
+
+fn start() -> DateTime<Utc> {
+    "2027-03-01T12:00:00Z".parse().unwrap()
+}
+
 impl Stage {
     async fn at(address: String, folder: Option<TempDir>) -> Stage {
-        let start = "2027-03-01T12:00:00Z".parse::<DateTime<Utc>>().unwrap();
-        Stage::by(muster_fake_discord::FakeClock::at(start), address, folder).await
+        Stage::by(muster_fake_discord::FakeClock::at(start()), address, folder).await
     }
 
     async fn by(clock: muster_fake_discord::FakeClock, address: String, folder: Option<TempDir>) -> Stage {
+        Stage::with(in_words(), clock, address, folder).await
+    }
+
+    async fn with(
+        of_desk: Settings,
+        clock: muster_fake_discord::FakeClock,
+        address: String,
+        folder: Option<TempDir>,
+    ) -> Stage {
         let fake = FakeDiscord::start(Options {
             clock,
             ..Options::default()
@@ -83,6 +112,7 @@ impl Stage {
             hall,
             bots: Vec::new(),
             address,
+            of_desk,
             _folder: folder,
         };
         stage.bot(Shards::Auto).await;
@@ -104,7 +134,7 @@ impl Stage {
             http: None,
             interactions: Interactions::Gateway,
         };
-        let parts = Parts::usual(service, clock, Caps::default());
+        let parts = Parts::usual(service, clock, self.of_desk.clone());
         self.bots.push(connect(&settings, parts).await.unwrap());
     }
 

@@ -87,12 +87,15 @@ impl Packer {
 
     /// A board as a picture, as text, or as a file where the text is too long for a message.
     fn put_board(&mut self, board: &Shown) {
-        if let Some((bytes, about)) = &board.picture {
+        if let Some(picture) = &board.picture {
             self.files.push(File {
                 name: format!("board-{}.png", self.files.len() + 1),
-                about: about.clone(),
-                bytes: bytes.clone(),
+                about: picture.about.clone(),
+                bytes: picture.bytes.clone(),
             });
+        }
+        for sentence in &board.spoken {
+            self.put(escaped(sentence));
         }
         let Some(text) = &board.text else { return };
         let shown = block(text);

@@ -53,6 +53,10 @@ fn content(message: &Message) -> &str {
     message.body["content"].as_str().unwrap()
 }
 
+fn artist() -> Artist {
+    Artist::new(Look::Picture)
+}
+
 #[test]
 fn a_turn_post_leads_with_the_one_mention_it_makes() {
     let mut post = Post::new(
@@ -82,7 +86,7 @@ fn a_turn_post_leads_with_the_one_mention_it_makes() {
         Control::button("Board", "/game map"),
     ];
     let table = table(["Ana", "B_n"]);
-    let dressed = Dress::of(&table).post(&post, Manner::Public);
+    let dressed = Dress::of(&table, &artist()).post(&post, Manner::Public);
     let [message] = dressed.messages.as_slice() else {
         panic!()
     };
@@ -105,10 +109,10 @@ fn a_turn_post_leads_with_the_one_mention_it_makes() {
         ["m1:0123456789abc:12:/warcamp end", "m1:0123456789abc:0:/game map"]
     );
     assert_eq!(dressed.head, "Ana, your turn. It is due <t:90:F> (<t:90:R>).");
-    let edit = &Dress::of(&table).post(&post, Manner::Edit).messages[0];
+    let edit = &Dress::of(&table, &artist()).post(&post, Manner::Edit).messages[0];
     assert_eq!(content(edit), content(message));
     assert_eq!(edit.body["allowed_mentions"]["users"], json!([]));
-    let private = &Dress::of(&table).post(&post, Manner::Private).messages[0];
+    let private = &Dress::of(&table, &artist()).post(&post, Manner::Private).messages[0];
     assert!(!content(private).contains("<@"));
     assert_eq!(private.body["flags"], json!(64));
 }
@@ -119,7 +123,7 @@ fn a_post_that_does_not_begin_with_whom_it_awaits_is_led_by_mentions() {
     post.pings = vec![Seat(1), Seat(0), Seat(2)];
     post.quiet = true;
     let table = table(["Ana", "Ben"]);
-    let message = &Dress::of(&table).post(&post, Manner::Public).messages[0];
+    let message = &Dress::of(&table, &artist()).post(&post, Manner::Public).messages[0];
     assert_eq!(content(message), "<@102> <@101> Round 4. Orders, please.");
     assert_eq!(message.body["allowed_mentions"]["users"], json!(["102", "101"]));
     assert_eq!(message.body["flags"], json!(SUPPRESS_NOTIFICATIONS));
@@ -134,7 +138,7 @@ fn an_order_on_a_turn_post_that_is_said_too_late_is_stale() {
     post.pings = vec![Seat(1)];
     post.controls = vec![Control::button("End turn", "/warcamp end")];
     let table = table(["Ana", "Ben"]);
-    let message = &Dress::of(&table).post(&post, Manner::Public).messages[0];
+    let message = &Dress::of(&table, &artist()).post(&post, Manner::Public).messages[0];
     let id = &message.body["components"][0]["components"][0]["custom_id"];
     assert_eq!(id, "m1:0123456789abc:1:/warcamp end");
 }
@@ -156,7 +160,7 @@ fn dice_have_their_numbers_behind_them() {
         vec![spans([text("A hunts: "), Span::Dice("[4]".to_owned())])],
     );
     post.rolls = vec![roll(12), roll(14)];
-    let message = &Dress::bare().post(&post, Manner::Public).messages[0];
+    let message = &Dress::bare(&artist()).post(&post, Manner::Public).messages[0];
     assert_eq!(content(message), "A hunts: `[4]` Dice: `#12`, `#14`");
 }
 
@@ -164,13 +168,13 @@ fn dice_have_their_numbers_behind_them() {
 fn what_is_too_long_waits_behind_details() {
     let lines = (0..200).map(|number| Line::from(format!("{number} {}", "word ".repeat(10))));
     let post = Post::new(Audience::Asker, lines.collect());
-    let dressed = Dress::bare().post(&post, Manner::Private);
+    let dressed = Dress::bare(&artist()).post(&post, Manner::Private);
     assert_eq!(dressed.messages.len(), MESSAGES_MAX);
     let [kept] = dressed.kept.as_slice() else { panic!() };
     let details: Details = serde_json::from_str(&kept.line).unwrap();
     let button = &dressed.messages[2].body["components"][0]["components"][0];
     assert_eq!(button["custom_id"], format!("m1::0:{}", kept.name));
-    let rest = Dress::bare().details(&details, Manner::Private);
+    let rest = Dress::bare(&artist()).details(&details, Manner::Private);
     let shown = |dressed: &Dressed| {
         dressed
             .messages
@@ -194,7 +198,7 @@ fn a_board_is_never_cut() {
     };
     let mut post = Post::new(Audience::Table, vec![Line::from("x".repeat(1_700))]);
     post.boards = vec![board(43), board(60)];
-    let dressed = Dress::bare().post(&post, Manner::Public);
+    let dressed = Dress::bare(&artist()).post(&post, Manner::Public);
     let whole = format!("```\n{}\n```", rows(43).join("\n"));
     assert!(content(&dressed.messages[1]).starts_with(&whole));
     let last = dressed.messages.last().unwrap();
@@ -220,7 +224,10 @@ fn a_board_comes_as_it_is_wished() {
     let dressed = |board: &Scene, look| {
         let mut post = Post::new(Audience::Table, vec![Line::from("Look.")]);
         (post.boards, post.look) = (vec![board.clone()], Some(look));
-        Dress::bare().post(&post, Manner::Public).messages.swap_remove(0)
+        Dress::bare(&artist())
+            .post(&post, Manner::Public)
+            .messages
+            .swap_remove(0)
     };
     let text = dressed(&chart, Look::Text);
     assert!(text.files.is_empty() && content(&text).contains("^ crag"));
@@ -252,7 +259,7 @@ fn a_picture_is_sent_without_a_word_beside_it() {
         grounds: Vec::new(),
     })];
     post.look = Some(Look::Picture);
-    let messages = Dress::bare().post(&post, Manner::Private).messages;
+    let messages = Dress::bare(&artist()).post(&post, Manner::Private).messages;
     assert_eq!(messages.len(), 1);
     assert_eq!((content(&messages[0]), messages[0].files.len()), ("", 1));
 }
@@ -326,7 +333,7 @@ proptest! {
         manner in prop_oneof![Just(Manner::Public), Just(Manner::Private), Just(Manner::Edit)],
     ) {
         let table = table([&names.0, &names.1]);
-        let dressed = Dress::of(&table).post(&post, manner);
+        let dressed = Dress::of(&table, &artist()).post(&post, manner);
         let pinged = |user: u64| match user { 101 => post.pings.contains(&Seat(0)), 102 => post.pings.contains(&Seat(1)), _ => false };
         prop_assert!(!dressed.messages.is_empty());
         let mut notified = Vec::new();
@@ -371,7 +378,7 @@ fn the_published_schema_takes_every_kind_of_message() {
     ];
     let table = table(["Ana", "Ben"]);
     for manner in [Manner::Public, Manner::Private, Manner::Edit] {
-        let dressed = Dress::of(&table).post(&post, manner);
+        let dressed = Dress::of(&table, &artist()).post(&post, manner);
         for message in &dressed.messages {
             assert_eq!(
                 request_faults("MessageCreateRequest", &Value::Object(message.body.clone())),

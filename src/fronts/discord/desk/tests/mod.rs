@@ -148,6 +148,14 @@ impl Wire for Recorder {
     }
 }
 
+/// Boards in words, which are quick.
+pub fn in_words() -> Settings {
+    Settings {
+        private_boards: Look::Text,
+        ..Settings::default()
+    }
+}
+
 /// A server with people on it, and the desk.
 pub struct Room {
     pub desk: Desk,
@@ -161,10 +169,7 @@ pub struct Room {
 
 impl Room {
     pub async fn new() -> Room {
-        Room::with(
-            store::open("sqlite::memory:", &CATALOGUE).await.unwrap(),
-            Settings::default(),
-        )
+        Room::with(store::open("sqlite::memory:", &CATALOGUE).await.unwrap(), in_words())
     }
 
     pub fn with(store: Arc<dyn Store>, settings: Settings) -> Room {
@@ -264,7 +269,7 @@ impl Room {
         let mut said = Vec::new();
         for outgoing in self.store.unsaid(table).await.unwrap() {
             let at = self.table(table).await;
-            let dressed = Dress::of(&at).post(&outgoing.post, Manner::Public);
+            let dressed = Dress::of(&at, &self.desk.artist).post(&outgoing.post, Manner::Public);
             self.desk.keep(&dressed.kept).await;
             assert_eq!(outgoing.post.audience, Audience::Table);
             said.extend(dressed.messages);

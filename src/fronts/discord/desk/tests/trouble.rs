@@ -11,14 +11,14 @@ fn impatient() -> Settings {
     Settings {
         patience: Duration::ZERO,
         pause: Duration::from_millis(20),
-        ..Settings::default()
+        ..in_words()
     }
 }
 
 #[tokio::test]
 async fn work_that_takes_long_is_announced_and_amended() {
     let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
-    let prompt = Room::with(Arc::clone(&store), Settings::default());
+    let prompt = Room::with(Arc::clone(&store), in_words());
     let (id, thread) = prompt.begun().await;
     let room = Room::with(store, impatient());
     room.calls.fetch_add(1_000, Ordering::Relaxed);
@@ -79,7 +79,7 @@ async fn while_the_database_is_away_it_is_said_and_tried_again() {
     let address = format!("sqlite://{}", folder.path().join("muster.db").display());
     let settings = Settings {
         pause: Duration::from_millis(20),
-        ..Settings::default()
+        ..in_words()
     };
     let room = Room::with(store::open(&address, &CATALOGUE).await.unwrap(), settings);
     let (id, thread) = room.begun().await;
@@ -167,7 +167,7 @@ async fn nobody_can_have_too_many_tables_or_ask_too_fast() {
             per_server: 3,
             per_user: 2,
         },
-        ..Settings::default()
+        ..in_words()
     };
     let room = Room::with(store, settings);
     let new = json!({ "game": "warcamp" });
@@ -358,11 +358,11 @@ static OTHERS: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(&GAMES[1..]
 async fn a_table_of_a_game_that_the_program_lacks_is_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let address = format!("sqlite://{}", folder.path().join("muster.db").display());
-    let room = Room::with(store::open(&address, &CATALOGUE).await.unwrap(), Settings::default());
+    let room = Room::with(store::open(&address, &CATALOGUE).await.unwrap(), in_words());
     let (id, thread) = room.begun().await;
 
     let without = store::open(&address, &OTHERS).await.unwrap();
-    let room = Room::with(Arc::clone(&without), Settings::default());
+    let room = Room::with(Arc::clone(&without), in_words());
     room.calls.fetch_add(1_000, Ordering::Relaxed);
     for path in [("game", "turn"), ("warcamp", "status"), ("game", "status")] {
         let sent = room.command(ANA, thread, path, json!({})).await;
