@@ -3,6 +3,7 @@
 
 pub mod action;
 mod asked;
+mod beside;
 mod book;
 mod called;
 mod choosing;
