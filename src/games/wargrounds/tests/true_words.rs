@@ -332,20 +332,20 @@ fn wg_177_figures_say_what_they_count() {
 #[test]
 fn wg_6_labels_of_ordered_characters_are_not_cut() {
     let mut table = period();
-    table.put("R1", "F9", "medium").put("B1", "J9", "");
-    for (who, name) in [("R1", "Augusta"), ("B1", "Ermintrude")] {
-        table.sheet(who).name = format!("{name:x<32}");
-    }
-    table
-        .typed(json!({ "orders": { "text": "A >a hit a crit hold" } }))
-        .unwrap();
-    table
-        .typed(json!({ "joker": { "who": "A", "order": ">a hit a crit" } }))
-        .unwrap();
-    let all = list(&table.game, "").alternatives;
-    let labels: Vec<String> = all.into_iter().map(|one| one.label).collect();
-    for begins in ["Change: A", "Change your joker: A"] {
-        let label = labels.iter().find(|label| label.starts_with(begins)).unwrap();
-        assert!(label.chars().count() <= 80, "{label}");
+    table.put("R1", "F9", "medium").put("B1", "H9", "");
+    let order = |text: &str| json!({ "orders": { "text": text } });
+    table.typed(order("A G9 hit a crit hold card heat a")).unwrap();
+    let joker = json!({ "joker": { "who": "A", "order": "G9 hit a crit" } });
+    table.typed(joker).unwrap();
+    for length in 2..=32 {
+        for (who, name) in [("R1", "Au"), ("B1", "Er")] {
+            table.sheet(who).name = format!("{name:x<length$}");
+        }
+        let all = list(&table.game, "").alternatives;
+        let labels: Vec<String> = all.into_iter().map(|one| one.label).collect();
+        for begins in ["Change: A", "Change your joker: A"] {
+            let label = labels.iter().find(|label| label.starts_with(begins)).unwrap();
+            assert!(label.chars().count() <= 80, "{label}");
+        }
     }
 }
