@@ -349,3 +349,28 @@ fn wg_6_labels_of_ordered_characters_are_not_cut() {
         }
     }
 }
+
+/// A lost count of a character that has 1 HP for what it carries is told of the HP that it has afterwards; earlier numbers told
+/// them as its own ([WG-131](docs/rules/wargrounds.md#wg-131), [WG-149](docs/rules/wargrounds.md#wg-149)).
+#[test]
+fn wg_131_a_lost_count_tells_what_a_bearer_keeps() {
+    let count = |rules: u32, kept: u8| {
+        let mut table = Table::new(json!({ "scenario1": "diplomacy" }));
+        set(&mut table.game, "/rules", rules);
+        table.put("R1", "F9", "hp1").put("B1", "G9", "bow");
+        table.change("R1", "load", Load::Diplomacy);
+        table.change("R1", "kept", Some(kept));
+        table.hold(Side::Red, &[Card::Count]);
+        table.act("B1 stay shoot R1", &[5, 2, 4]);
+        table.told()
+    };
+    let told = count(7, 6);
+    let words = "loses count (die 4): it has 1 HP while it carries, and 4 in the place of 6 afterwards.";
+    assert!(told.contains(words), "{told}");
+    let told = count(7, 2);
+    assert!(
+        told.contains("counts again (die 4): it has 1 HP while it carries"),
+        "{told}"
+    );
+    assert!(count(6, 6).contains("(die 4): HP 6 -> 4."));
+}
