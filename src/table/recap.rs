@@ -130,7 +130,8 @@ impl Table {
         let at = acted.map(|acted| acted.at).or(entry.map(|entry| entry.at));
         let away = at.map_or(TimeDelta::zero(), |at| world.now - at);
         let days = away.num_days();
-        let rounds = then.and_then(|then| Some(now.round()?.saturating_sub(then.round()?)));
+        // Round 0 is what comes before the first, and no round that is over.
+        let rounds = then.and_then(|then| Some(now.round()?.saturating_sub(then.round()?.max(1))));
         let time = if days > 0 {
             text!("time-days", count = days)
         } else {

@@ -122,11 +122,11 @@ fn subjects(game: &Wargrounds, seat: Seat) -> Vec<(ChoiceId, Subject)> {
 fn subject_words(game: &Wargrounds, seat: Seat, subject: Subject) -> String {
     match subject {
         Subject::Character(who) => match facts::order_of(game, who) {
-            Some(order) => format!("Change: {}", tell::label_of(game, order)),
+            Some(order) => tell::label_behind(game, order, "Change: "),
             None => told(game, who),
         },
         Subject::Joker => match &game.seats[seat].secret().joker {
-            Some(order) => format!("Change your joker: {}", tell::label_of(game, order)),
+            Some(order) => tell::label_behind(game, order, "Change your joker: "),
             None => "Your joker: one of yours acts once more".to_owned(),
         },
         Subject::Cards => "Play an event card now".to_owned(),

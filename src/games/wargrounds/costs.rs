@@ -4,7 +4,8 @@
 //! [WG-175](docs/rules/wargrounds.md#wg-175)), told before it is taken.
 
 use super::action::Order;
-use super::data::Scenario;
+use super::data::{Scenario, Weapon};
+use super::facts;
 use super::parts::CharacterId;
 use super::rules::deed::Deed;
 use super::rules::desk::Desk;
@@ -89,6 +90,23 @@ impl Taking {
 /// What the orders of a line take that costs HP or arms.
 pub fn of_orders(game: &Wargrounds, orders: &[Order]) -> Vec<String> {
     let told = orders.iter().filter_map(|order| Taking::of(game, order)?.told(game));
+    told.collect()
+}
+
+/// The Criticals of a line that do nothing: Diplomacy kills without damage dice, of which a Critical doubles one
+/// ([WG-77](docs/rules/wargrounds.md#wg-77), [WG-175](docs/rules/wargrounds.md#wg-175)).
+pub fn idle_criticals(game: &Wargrounds, orders: &[Order]) -> Vec<String> {
+    let idle = |order: &Order| {
+        let wields =
+            facts::weapon(&plan::as_activated(game, order.who, order.drop), order.who) == Some(Weapon::Diplomacy);
+        order.crit && !order.auto && wields && game.people.fighter(order.who).stamina() > 0
+    };
+    let told = orders.iter().filter(|order| idle(order)).map(|order| {
+        format!(
+            "The Critical of {} costs 1 Stamina and does nothing: a hit of Diplomacy kills without damage dice.",
+            game.people.named(order.who)
+        )
+    });
     told.collect()
 }
 

@@ -206,6 +206,7 @@ fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
     let mut told: Vec<String> = joker_is_up(game, seat).into_iter().collect();
     told.extend(foresee::lead_nowhere(game, seat, &orders, text));
     told.extend(costs::of_orders(game, &orders));
+    told.extend(costs::idle_criticals(game, &orders));
     told.extend(costs::hits_of_orders(game, seat, &orders));
     told.extend(doubts::autos_of(game, seat, &orders));
     told
@@ -217,11 +218,11 @@ fn joker_is_up(game: &Wargrounds, seat: Seat) -> Option<String> {
     let is_up = asking::asks(game, seat) && asking::asked_who(game).is_none();
     is_up.then(|| {
         let undo = match initiative::next_seat(game) {
-            Some(_) => "Once its dice have fallen it cannot be taken back, unless all players agree.",
+            Some(_) => "What dice have fallen for cannot be taken back, unless all players agree.",
             None => {
                 "It is the last card: the turn ends with it, and after that only all players together can take it back."
             }
         };
-        format!("Your joker is up: the order is carried out on it at once, with whatever dice it takes. {undo}")
+        format!("Your joker is up: the order is carried out on it at once. {undo}")
     })
 }

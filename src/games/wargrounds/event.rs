@@ -294,6 +294,10 @@ pub enum StaysOut {
     PhaseEnds,
 }
 
+/// What Forgot Count turns into a die on a character that has 1 HP for what it carries: the HP that it has again afterwards
+/// ([WG-131](docs/rules/wargrounds.md#wg-131), [WG-149](docs/rules/wargrounds.md#wg-149)).
+pub const KEPT_HP: &str = "HP kept for later";
+
 /// What a card did once it was played, for narration.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

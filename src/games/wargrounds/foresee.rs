@@ -12,7 +12,7 @@ use super::parts::CharacterId;
 use super::rules::{asking, carrying_out, goes, life, nowhere, numbers, pairs, plan};
 use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
-use super::{called, downed, facts, npc, proposals, situations, spelled, typed};
+use super::{beside, called, downed, facts, npc, proposals, situations, spelled, typed};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
@@ -87,7 +87,8 @@ fn try_out(game: &Wargrounds, seat: Seat, action: Action) -> Result<(), Refusal>
     )
 }
 
-/// That a seat which builds anew loses what it has edited: its characters are not as the house builds them
+/// That a seat which builds anew loses what its characters are now, because it has edited them or because the house built
+/// them for the side as a whole
 /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
 pub fn unmakes(game: &Wargrounds, seat: Seat) -> Option<String> {
     let mine = || game.people.everybody().filter(|who| game.people.owner(*who) == seat);
@@ -110,13 +111,13 @@ pub fn unmakes(game: &Wargrounds, seat: Seat) -> Option<String> {
     let (plain, paired) = (plain?, paired?);
     let edited = if paired.len() < plain.len() { paired } else { plain };
     let letters = listed(edited.iter().map(|who| game.people.badge(*who).letter()));
-    let (are, they) = match edited.len() {
+    let they = match edited.len() {
         0 => return None,
-        1 => ("is", "it is"),
-        _ => ("are", "they are"),
+        1 => "it is",
+        _ => "they are",
     };
     Some(format!(
-        "{letters} {are} not as the house builds: your whole side is built anew, and what {they} now is lost."
+        "To build anew changes {letters}: all your characters are built anew, and what {they} now is lost."
     ))
 }
 
@@ -478,6 +479,7 @@ fn foresee_order(game: &Wargrounds, order: &Order, together: &[Order]) -> (Vec<L
         return words("The house decides when its card is drawn.");
     }
     if let Err(refusal) = pairs::check_in_line(game, order, together) {
+        let refusal = beside::why_uncritical(game, order, refusal);
         let mut refusal = nowhere::bound_away(game, order).unwrap_or(refusal);
         let seat = game.people.owner(order.who);
         let is_asked_about = || {

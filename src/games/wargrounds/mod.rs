@@ -3,6 +3,7 @@
 
 pub mod action;
 mod asked;
+mod beside;
 mod book;
 mod called;
 mod choosing;
@@ -71,7 +72,7 @@ pub static KIND: Kind = Kind::of::<Wargrounds>(include_str!("../../../commands/w
 impl Rules for Wargrounds {
     const ID: &'static str = "wargrounds";
     const TITLE: &'static str = "Wargrounds Canberra";
-    const RULES: RangeInclusive<u32> = 1..=6;
+    const RULES: RangeInclusive<u32> = 1..=7;
 
     type Options = Options;
     type Pick = SeatPick;

@@ -7,7 +7,7 @@ use super::orders::{self, parts_of};
 use super::parts::CharacterId;
 use super::rules::{nowhere, pairs, plan};
 use super::state::Wargrounds;
-use super::{facts, spelled, tell};
+use super::{beside, facts, spelled, tell};
 use muster_kit::{Refusal, Seat, counted};
 
 /// Clauses by which a cell is refused: no ground to stand on, taken, too far, bound otherwise.
@@ -124,6 +124,7 @@ pub fn fails_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option
         return None;
     }
     let refusal = pairs::check_in_line(game, order, together).err()?;
+    let refusal = beside::why_uncritical(game, order, refusal);
     if cell_of(order).is_some() && is_of_a_cell(&refusal) {
         return None;
     }

@@ -8,7 +8,7 @@ use super::parts::CharacterId;
 use super::plain::{BY, is_deed, is_one_of, put_words_of_orders};
 use super::rules::{asking, cards, initiative, no, nowhere, pairs, window};
 use super::state::{Ask, Stage, Wargrounds};
-use super::{facts, naming, nearest, spelled, unread};
+use super::{beside, downed, facts, naming, nearest, spelled, unread};
 use muster_game::{ENDS, go_on, try_out};
 use muster_kit::{Dice, Refusal, Seat};
 
@@ -194,6 +194,7 @@ fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Op
 /// A refusal with what can be done in the place of what was typed, as things stand.
 pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
     let refusal = nearest::propose_cells(game, seat, action, with_the_mark(game, seat, refusal));
+    let refusal = of_the_blow(game, seat, action, refusal);
     let refusal = propose_a_target(game, seat, action, refusal);
     let refusal = propose_a_go(game, seat, action, refusal);
     let refusal = propose_another_deed(game, seat, action, refusal);
@@ -201,6 +202,19 @@ pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusa
     let refusal = unread::propose_what_was_meant(game, seat, action, refusal);
     let refusal = propose_the_reserve(game, seat, action, refusal);
     unread::quoted_as_typed(action, refusal)
+}
+
+/// The refusal of a Critical that goes with no attack, with why there is none ([WG-77](docs/rules/wargrounds.md#wg-77)).
+fn of_the_blow(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    let line = typed_orders(action).unwrap_or_default();
+    let mut parts = parts_of(&line);
+    match (
+        parts.next().map(|part| orders::read_order(game, seat, part)),
+        parts.next(),
+    ) {
+        (Some(Ok(order)), None) => beside::why_uncritical(game, &order, refusal),
+        _ => refusal,
+    }
 }
 
 /// The refusal of a cell for a bound start on the card that is up, with what the start lets in as well
@@ -262,7 +276,11 @@ fn propose_another_deed(game: &Wargrounds, seat: Seat, action: &Action, refusal:
     let works = |line: &String| {
         let order = orders::read_order(game, seat, line).ok()?;
         let is_told = order != Order::stay(order.who) && nowhere::stands_still(game, &order).is_none();
-        (is_told && pairs::check_order(game, &order, None).is_ok())
+        // Who has fallen is hit by nobody.
+        let fallen = order
+            .goes_up_to()
+            .is_some_and(|on| downed::is_fallen(&game.people, on).is_some());
+        (is_told && !fallen && pairs::check_order(game, &order, None).is_ok())
             .then(|| format!("/wg orders text:{}", spelled::spoken(game, &order)))
     };
     match others.iter().find_map(works).or_else(|| order_for_the_card(game, seat)) {

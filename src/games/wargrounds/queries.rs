@@ -114,12 +114,28 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
         }
         Query::Reach { who, to } => {
             let seat = seated()?;
+            let (who, to) = with_its_place(game, seat, who, to);
             let mut answer = reach_answer(game, seat, &who, to.map(|to| to.0))?;
             answer
                 .lines
                 .extend(other_than_drawn(game, game.seats[seat].side(), &who));
             Ok(answer)
         }
+    }
+}
+
+/// `K M9` as the character K and the cell M9, where no cell is given by itself and the words together name nobody.
+fn with_its_place(game: &Wargrounds, seat: Seat, who: String, to: Option<CellText>) -> (String, Option<CellText>) {
+    let side = game.seats[seat].side();
+    let named = |word: &str| naming::find_called(game, side, word, Meant::Own).is_ok();
+    let apart = who.trim().rsplit_once(char::is_whitespace).and_then(|(head, tail)| {
+        let head = head.trim_end().strip_suffix(" to").unwrap_or(head).trim_end();
+        let cell: Cell = tail.parse().ok()?;
+        named(head).then(|| (head.to_owned(), Some(CellText(cell))))
+    });
+    match apart.filter(|_| to.is_none() && !named(&who)) {
+        Some(apart) => apart,
+        None => (who, to),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::action::{Order, SpellsChoice, To, Wish};
 use super::asked::{VERSUS, alone, apart_at, asker, orders_asked};
+use super::beside;
 use super::data::{Bad, Good, Side, Spell, Weapon};
 use super::downed;
 use super::facts::{self, HP_MAX};
@@ -24,8 +25,10 @@ fn no(reason: impl Into<String>) -> Refusal {
 
 /// `A vs c`, orders of an own side, or a text that stands by itself.
 pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-    if let Ok(situation) = question.parse::<Situation>() {
-        return Ok(situation);
+    match question.parse::<Situation>() {
+        Err(refusal) if stands_by_itself(question) => return Err(refusal),
+        Err(_) => (),
+        Ok(situation) => return Ok(situation),
     }
     let seat = asker(game, viewer);
     if let Some((attackers, target)) = apart_at(question, &VERSUS) {
@@ -40,6 +43,18 @@ pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result
     };
     let odds = odds_of_orders(game, &orders);
     odds.or_else(|refusal| odds_of_going_up(game, &orders).unwrap_or(Err(refusal)))
+}
+
+/// Whether a question begins like one that names nobody: with a weapon or a bolt before ` x `, or with the word for what is
+/// thrown or drawn before a number.
+fn stands_by_itself(question: &str) -> bool {
+    let mut words = question.split_whitespace();
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let is_attack = first.parse::<Weapon>().is_ok() || first.parse::<Spell>().is_ok_and(Spell::is_bolt);
+    match first {
+        "stray" | "draw" | "hand" | "die" => second.bytes().all(|byte| byte.is_ascii_digit()) && !second.is_empty(),
+        _ => is_attack && question.contains(" x "),
+    }
 }
 
 /// `A c`: as `A vs c`; none unless all of the words name characters of both sides.
@@ -91,7 +106,8 @@ fn attacks_of(game: &Wargrounds, seat: Seat, who: CharacterId) -> impl Iterator<
     })
 }
 
-/// `A >c`: as `A vs c`, if all of those orders go up to one enemy and do nothing else than attack it.
+/// `A >c`: as `A vs c`, if all of those orders go up to one enemy and do nothing else than attack it; refused as the first of
+/// them that its character could not do beside that enemy either ([WG-193](docs/rules/wargrounds.md#wg-193)).
 fn odds_of_going_up(game: &Wargrounds, orders: &[Order]) -> Option<Result<Situation, Refusal>> {
     let on = orders.first()?.goes_up_to()?;
     let attacks = |order: &Order| {
@@ -103,7 +119,35 @@ fn odds_of_going_up(game: &Wargrounds, orders: &[Order]) -> Option<Result<Situat
         order.goes_up_to() == Some(on) && aimed == Some(on) && !order.auto
     };
     let by: Vec<CharacterId> = orders.iter().map(|order| order.who).collect();
-    orders.iter().all(attacks).then(|| odds_of_attackers(game, &by, on))
+    let blow = |then: &Wargrounds, place: usize| {
+        let order = &orders[place];
+        let aimed = aimed_beside(then, order, on)?;
+        let route = plan::plan(then, order).ok().filter(|plan| plan.deed.is_some());
+        Ok(Blow {
+            order: order.clone(),
+            aimed,
+            route: route.map(|plan| plan.route),
+        })
+    };
+    orders.iter().all(attacks).then(|| odds_in_turn(game, &by, on, blow))
+}
+
+/// What an order strikes an enemy with if its character stood beside it, or why it could not do that even there.
+fn aimed_beside(game: &Wargrounds, order: &Order, on: CharacterId) -> Result<Aimed, Refusal> {
+    let usual = match order.deed {
+        Some(wish) => wish,
+        None => wish_with(in_hand(game, order.who)?, on),
+    };
+    let plan = beside::planned(game, order, on, usual)?;
+    aimed_at(&game.people, order.who, plan.deed).map(|(_, aimed)| aimed)
+}
+
+/// The attack that is made with a weapon.
+fn wish_with(weapon: Weapon, on: CharacterId) -> Wish {
+    match weapon.is_missile() {
+        true => Wish::Shoot(Some(on)),
+        false => Wish::Hit(Some(on)),
+    }
 }
 
 /// Questions about this position for a refused one: attacks that could be made now, of those who were named first, then of
@@ -151,7 +195,7 @@ pub fn could_come_up(situation: &Situation) -> Result<(), Refusal> {
     };
     let (hp, others) = (u32::from(HP_MAX), u32::from(SIDE_MAX));
     if attack.target.hp > hp {
-        return Err(no(format!("No character of this game has more than {hp} HP.")).instead(format!("hp {hp}")));
+        return Err(no(format!("A target has 1 to {hp} HP.")).instead(format!("hp {hp}")));
     }
     if attack.target.others > others {
         let reason = format!("A side has at most {others} characters to attack with.");
@@ -262,31 +306,47 @@ fn odds_of_attackers(game: &Wargrounds, by: &[CharacterId], on: CharacterId) -> 
             game.people.named(on)
         )));
     }
+    let blow = |then: &Wargrounds, place: usize| {
+        let who = by[place];
+        let aimed = in_hand(game, who)?;
+        let order = order_against(then, who, on, wish_with(aimed, on));
+        let plan = order.and_then(|order| Some((plan::plan(then, &order).ok()?, order)));
+        let reaches = plan.filter(|(plan, _)| plan.deed.and_then(Deed::victim) == Some(on));
+        let (order, route) = match reaches {
+            Some((plan, order)) => (order, Some(plan.route)),
+            None => (Order::stay(who), None),
+        };
+        let aimed = Aimed::Weapon(aimed);
+        Ok(Blow { order, aimed, route })
+    };
+    odds_in_turn(game, by, on, blow)
+}
+
+/// One attack of several: what is ordered, with what it strikes, and its way; none if it does not get at the target as things
+/// stand.
+struct Blow {
+    order: Order,
+    aimed: Aimed,
+    route: Option<Route>,
+}
+
+/// The attacks of several on one, each found after those before it.
+fn odds_in_turn(
+    game: &Wargrounds,
+    by: &[CharacterId],
+    on: CharacterId,
+    blow: impl Fn(&Wargrounds, usize) -> Result<Blow, Refusal>,
+) -> Result<Situation, Refusal> {
     let mut then = game.clone();
     let (mut found, mut orders, mut apart) = (Vec::new(), Vec::new(), Vec::new());
-    for who in by {
-        let aimed = in_hand(game, *who)?;
-        let wish = if aimed.is_missile() {
-            Wish::Shoot(Some(on))
-        } else {
-            Wish::Hit(Some(on))
-        };
-        let order = order_against(&then, *who, on, wish);
-        let plan = order
-            .as_ref()
-            .and_then(|order| Some((order, plan::plan(&then, order).ok()?)));
-        let (order, route) = match plan {
-            Some((order, plan)) if plan.deed.and_then(Deed::victim) == Some(on) => (order.clone(), plan.route),
-            _ => {
-                apart.push(format!(
-                    "how {} gets at {}",
-                    game.people.named(*who),
-                    game.people.named(on)
-                ));
-                (Order::stay(*who), Route::default())
-            }
-        };
-        found.push(attacker(&then, &order, &route, on, Aimed::Weapon(aimed)));
+    for place in 0..by.len() {
+        let Blow { order, aimed, route } = blow(&then, place)?;
+        if route.is_none() {
+            let (name, target) = (game.people.named(order.who), game.people.named(on));
+            apart.push(format!("how {name} gets at {target}"));
+        }
+        let route = route.unwrap_or_default();
+        found.push(attacker(&then, &order, &route, on, aimed));
         gone(&mut then, &order, &route, on);
         orders.push(order);
     }

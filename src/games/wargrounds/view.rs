@@ -141,7 +141,7 @@ impl Knowledge for Wargrounds {
             .filter(|who| game.people.owner(*who) == seat && game.people.standing(*who))
             .count();
         vec![
-            Field::new("standing", standing.to_string()),
+            Field::new("on their feet", standing.to_string()),
             Field::new("deaths", game.score.deaths_in_all(side).to_string()),
             Field::new("phases won", game.score.phases_won()[side as usize].to_string()),
         ]

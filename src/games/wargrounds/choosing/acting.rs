@@ -492,13 +492,15 @@ impl<'g> Acting<'g> {
         Ok(self.order_at(wish, place))
     }
 
-    /// Whether a Scout strikes critically ([WG-77](docs/rules/wargrounds.md#wg-77)).
+    /// Whether a Scout strikes critically ([WG-77](docs/rules/wargrounds.md#wg-77)), which does nothing with Diplomacy
+    /// ([WG-175](docs/rules/wargrounds.md#wg-175)).
     fn critical(&self, order: Order, chosen: &mut Chosen<'_>) -> Read<Order> {
         let Some(Wish::Hit(Some(on)) | Wish::Shoot(Some(on)) | Wish::Throw(Some(on))) = order.deed else {
             return Ok(order);
         };
         let people = &self.game.people;
-        if people.sheet(self.who).class != Class::Scout || people.fighter(self.who).stamina() == 0 {
+        let wields = self.then.people.fighter(self.who).load() == Load::Diplomacy;
+        if people.sheet(self.who).class != Class::Scout || people.fighter(self.who).stamina() == 0 || wields {
             return Ok(order);
         }
         let mut answers = [("yes", true), ("no", false)]

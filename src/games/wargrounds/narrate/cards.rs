@@ -2,7 +2,7 @@
 
 use super::{dice, name, of_seat};
 use crate::data::{Card, Cell, Side};
-use crate::event::{CardEffect, Who};
+use crate::event::{CardEffect, KEPT_HP, Who};
 use muster_kit::{Line, Seat, counted};
 
 /// A card is called out.
@@ -80,6 +80,13 @@ fn effect(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> Str
         CardEffect::Moved { way, inches, to, .. } => {
             format!(
                 "{who} charges {way}, {inches}\" at most (dice {}), eyes shut, to {to}.",
+                dice(faces)
+            )
+        }
+        CardEffect::Counted { what, was, now } if what == KEPT_HP => {
+            let counts = if now > was { "counts again" } else { "loses count" };
+            format!(
+                "{who} {counts} (die {}): it has 1 HP while it carries, and {now} in the place of {was} afterwards.",
                 dice(faces)
             )
         }

@@ -82,23 +82,8 @@ fn muster(game: &Wargrounds, seat: Seat, level: Level, occasion: Occasion) -> Ad
 /// Bones when half of the pending starts point away from the goal; then the goes decide
 /// ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
 fn orders(game: &Wargrounds, seat: Seat, occasion: Occasion) -> Advice<Action> {
-    let side = game.seats[seat].side();
-    let pending = game
-        .people
-        .upright(side)
-        .filter(|who| game.people.fighter(*who).start().is_some())
-        .count();
-    let horde = game.terms.faction(side) == Faction::Horde;
-    if horde
-        && 2 * pending >= game.people.upright(side).count()
-        && cards::check_card(game, seat, Card::Bones, None, false).is_ok()
-    {
-        let action = Action::Card {
-            card: Card::Bones,
-            target: None,
-            more: None,
-        };
-        return because(action, "asks the bones");
+    if let Some(bones) = own_bones(game, seat) {
+        return bones;
     }
     let rest = if occasion == Occasion::Npc {
         Rest::Ask
@@ -109,6 +94,29 @@ fn orders(game: &Wargrounds, seat: Seat, occasion: Occasion) -> Advice<Action> {
         Action::ready(rest),
         "orders nothing in advance: it decides on each card when it is drawn",
     )
+}
+
+/// Bones on the own Horde, if half of it or more has a start pending and they may be asked
+/// ([WG-135](docs/rules/wargrounds.md#wg-135)).
+fn own_bones(game: &Wargrounds, seat: Seat) -> Option<Advice<Action>> {
+    let side = game.seats[seat].side();
+    let pending = game
+        .people
+        .upright(side)
+        .filter(|who| game.people.fighter(*who).start().is_some())
+        .count();
+    let horde = game.terms.faction(side) == Faction::Horde;
+    let asks = horde
+        && 2 * pending >= game.people.upright(side).count()
+        && cards::check_card(game, seat, Card::Bones, None, false).is_ok();
+    asks.then(|| {
+        let action = Action::Card {
+            card: Card::Bones,
+            target: None,
+            more: None,
+        };
+        because(action, "asks the bones")
+    })
 }
 
 /// The best order as things stand for each character of a seat that has none, for a player who asks before the cards are drawn;
@@ -154,7 +162,11 @@ fn goes(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Advice<
             let what = super::action::GoWhat::Draw;
             because(Action::Go { what }, "draws, and keeps its reserve for later")
         }
-        Ask::Order(_) if asking::asks(game, seat) => card_up(game, seat, level, dice),
+        Ask::Order(policy) if asking::asks(game, seat) => {
+            // Classic tempo has no orders period in which they could be asked.
+            let bones = own_bones(game, seat).filter(|_| !policy);
+            bones.unwrap_or_else(|| card_up(game, seat, level, dice))
+        }
         _ => because(Action::Proceed {}, ""),
     }
 }

@@ -109,9 +109,12 @@ pub fn places(game: &Wargrounds, who: CharacterId) -> Vec<(Cell, Weighed)> {
     cells.map(|cell| (cell, survey.weighed(cell, 0, 0))).collect()
 }
 
-/// Whether a Critical on an enemy can do more than a plain blow ([WG-77](docs/rules/wargrounds.md#wg-77)).
+/// Whether a Critical on an enemy can do more than a plain blow ([WG-77](docs/rules/wargrounds.md#wg-77)); with Diplomacy every
+/// hit kills as it is ([WG-175](docs/rules/wargrounds.md#wg-175)).
 pub fn can_crit(game: &Wargrounds, who: CharacterId, enemy: CharacterId) -> bool {
-    game.people.sheet(who).class == Class::Scout
+    let is_deadly = game.people.fighter(who).load() == Load::Diplomacy;
+    !is_deadly
+        && game.people.sheet(who).class == Class::Scout
         && game.people.fighter(who).stamina() > 0
         && game.people.fighter(enemy).hp() >= 2
 }

@@ -2,9 +2,13 @@
 
 use super::attack::{AttackOdds, Attacker, Step};
 use super::shown;
+use crate::data::Weapon;
 use muster_kit::odds::{Distribution, Fraction, decimal, fraction, percent, text as written};
 use muster_kit::{Answer, Line, Refusal, counted};
 use serde_json::{Map, Value, json};
+
+/// What a Critical with Diplomacy is good for ([WG-175](docs/rules/wargrounds.md#wg-175)).
+const IDLE_CRITICAL: &str = "The Critical does nothing: a hit of Diplomacy kills without damage dice.";
 
 /// What one attack comes to if the target still stands.
 struct Report {
@@ -77,6 +81,9 @@ impl Report {
             lines.push(format!("Of shots into this fight: {}.", shares.join(", ")));
         }
         lines.push(format!("Something lands on the target: {}.", shown(&self.lands)));
+        if by.critical && by.bolt.is_none() && by.weapon == Weapon::Diplomacy {
+            lines.push(IDLE_CRITICAL.to_owned());
+        }
         for (place, (body, [_, lost, falls])) in (1..).zip(by.engaged.iter().zip(&self.engaged)) {
             lines.push(format!(
                 "{} loses {} HP on average, and falls: {}.",

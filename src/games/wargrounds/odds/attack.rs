@@ -3,6 +3,7 @@
 
 use super::no;
 use crate::data::{Spell, Weapon};
+use crate::facts::HP_MAX;
 use crate::rules::combat::{blocked, damage_of, stray_place};
 use muster_kit::Refusal;
 use muster_kit::odds::{Distribution, Fraction};
@@ -192,6 +193,8 @@ struct Body {
     unfelt: u32,
 }
 
+/// HP with which it can be reckoned: more than any character has, so that a mean can be told that no fall cuts short.
+const HP_LIMIT: u32 = 40;
 /// Attackers in one situation.
 const ATTACKERS_MAX: usize = 8;
 const HITS_MAX: u32 = 8;
@@ -222,8 +225,8 @@ impl AttackOdds {
         let mut bodies = std::iter::once(&self.target)
             .chain(ways().map(|way| &way.mover))
             .chain(engaged);
-        if bodies.any(|body| !(1..=40).contains(&body.hp)) {
-            return Err(no("A target has 1 to 40 HP."));
+        if bodies.any(|body| !(1..=HP_LIMIT).contains(&body.hp)) {
+            return Err(no(format!("A target has 1 to {HP_MAX} HP.")));
         }
         Ok(())
     }

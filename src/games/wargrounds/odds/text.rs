@@ -125,7 +125,11 @@ fn target_of(text: &str) -> Result<Target, Refusal> {
             "protect" => found.protect = true,
             "reflect" => found.reflect = true,
             "none" | "disarmed" => found.weapon = None,
-            other => found.weapon = Some(weapon(other)?),
+            "exposed" => return Err(no("Who is Exposed does not block: leave `shield` out.")),
+            other => {
+                let weapon = weapon(other).map_err(|_| no(format!("`{other}` says nothing about a target.")))?;
+                found.weapon = Some(weapon);
+            }
         }
     }
     Ok(found)

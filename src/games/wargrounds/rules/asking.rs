@@ -84,6 +84,12 @@ pub fn check_queued(game: &Wargrounds, seat: Seat) -> Result<(), Refusal> {
     if !begun || game.terms.options().tempo != Tempo::Classic || asks(game, seat) {
         return Ok(());
     }
+    let draws = matches!(game.turn.go(), Some(Go { ask: Ask::Draw, seat: up, .. }) if up == seat);
+    if game.progress.stage() == Stage::Run && game.suspended.is_none() && draws {
+        let reason =
+            "In classic tempo nothing is queued, and your go begins with a card: draw one, or use the one in reserve.";
+        return Err(no("WG-182", reason).instead("/wg go what:draw, or /wg go what:use"));
+    }
     let instead = match game.progress.stage() == Stage::Orders && !game.seats[seat].is_ready() {
         true => "/wg ready",
         false => "wait for your go",

@@ -2,7 +2,7 @@
 
 use super::deed::Deed;
 use super::{hands, no};
-use crate::action::{Attached, Order};
+use crate::action::{Attached, Order, Tempo};
 use crate::data::{Armour, Bad, Card, Faction, Side};
 use crate::parts::CharacterId;
 use crate::state::{Cover, Life, Load, People, Wargrounds};
@@ -165,6 +165,30 @@ fn check_victim(people: &People, side: Side, card: Card, on: CharacterId) -> Res
     Ok(())
 }
 
+/// Whether Bones may free starts of a side: before the first go of a turn. Classic tempo has no pause there, so that it may do it
+/// there until it has used a card ([WG-135](docs/rules/wargrounds.md#wg-135), [WG-182](docs/rules/wargrounds.md#wg-182)).
+fn is_before_the_goes(game: &Wargrounds, side: Side) -> bool {
+    match game.terms.options().tempo {
+        Tempo::Batch => !game.turn.has_begun(),
+        Tempo::Classic => game.turn.cards(side) == 0,
+    }
+}
+
+/// The reason of an order that holds Bones is stored with it, so that it stays as it is.
+fn bones_too_late(game: &Wargrounds, inside: bool) -> Refusal {
+    const BEFORE: &str = "The bones are asked before the first go of a turn.";
+    match game.terms.options().tempo {
+        Tempo::Batch => no("WG-135", BEFORE).instead("play it in the next orders period"),
+        Tempo::Classic if inside => {
+            no("WG-135", BEFORE).instead("`/wg card card:bones` before your side's first card of a turn")
+        }
+        Tempo::Classic => {
+            let reason = "In classic tempo the bones are asked before your side has used a card of the turn.";
+            no("WG-135", reason).instead("play it while your side's first card of the next turn is up")
+        }
+    }
+}
+
 /// Why Bones cannot be played now, on an own Horde or on an enemy one ([WG-135](docs/rules/wargrounds.md#wg-135),
 /// [WG-136](docs/rules/wargrounds.md#wg-136)).
 fn check_bones(game: &Wargrounds, side: Side, on: Option<CharacterId>, inside: bool) -> Result<(), Refusal> {
@@ -184,9 +208,8 @@ fn check_bones(game: &Wargrounds, side: Side, on: Option<CharacterId>, inside: b
     if game.terms.faction(side) != Faction::Horde {
         return Err(no("WG-135", "Your side is not the Horde; the bones do not talk to it."));
     }
-    if game.turn.has_begun() || inside {
-        let reason = "The bones are asked before the first go of a turn.";
-        return Err(no("WG-135", reason).instead("play it in the next orders period"));
+    if inside || !is_before_the_goes(game, side) {
+        return Err(bones_too_late(game, inside));
     }
     if !game
         .people

@@ -5,7 +5,7 @@ use super::desk::Desk;
 use super::{Ref, life};
 use crate::action::Wish;
 use crate::data::Cell;
-use crate::event::{Event, Spent, StaysOut};
+use crate::event::{Event, KEPT_HP, Spent, StaysOut};
 use crate::facts;
 use crate::parts::CharacterId;
 use crate::state::{Load, Terms, Wargrounds};
@@ -46,6 +46,15 @@ pub fn taken(game: &Wargrounds, who: CharacterId, before: Load) -> &'static str 
         game.field.taken_name(before, now)
     } else {
         game.field.load_name(now)
+    }
+}
+
+/// What Forgot Count turns into a die after a loss of HP ([WG-131](docs/rules/wargrounds.md#wg-131)): since number 7 it is told
+/// of a character with 1 HP for what it carries that these are the HP which it has again afterwards.
+pub fn counted_hp(game: &Wargrounds, who: CharacterId) -> &'static str {
+    match game.terms.rules() >= 7 && game.people.fighter(who).kept().is_some() {
+        true => KEPT_HP,
+        false => "HP",
     }
 }
 

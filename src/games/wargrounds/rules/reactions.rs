@@ -2,7 +2,7 @@
 //! ([WG-127](docs/rules/wargrounds.md#wg-127), WG-131, WG-138, WG-192).
 
 use super::desk::{Desk, Flow};
-use super::{announcing, life, objects};
+use super::{announcing, life, numbers, objects};
 use crate::action::StopWhen;
 use crate::data::{Bad, Card, Cell, Side};
 use crate::event::{CardEffect, Event};
@@ -30,7 +30,7 @@ pub fn trigger_hurt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Charact
         if let Some(seat) = count_player(game, desk, side, who)?
             && announcing::announce(game, desk, seat, Card::Count, Some(who))?
         {
-            count_hp(&mut game.people, desk, who);
+            count_hp(game, desk, who);
         }
     }
     if game.people.fighter(who).hp() == 0 {
@@ -81,10 +81,11 @@ pub fn standing_count(game: &Wargrounds, side: Side, who: CharacterId) -> Option
 }
 
 /// HP become a die; those of a frail bearer change what is kept ([WG-131](docs/rules/wargrounds.md#wg-131)).
-fn count_hp(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId) {
-    let die = u8::try_from(desk.roll(people.owner(who), 6)).expect("a die");
-    let was = people.fighter_mut(who).count_hp(die);
-    counted(people, desk, who, "HP", (die.into(), die), was);
+fn count_hp(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
+    let what = numbers::counted_hp(game, who);
+    let die = u8::try_from(desk.roll(game.people.owner(who), 6)).expect("a die");
+    let was = game.people.fighter_mut(who).count_hp(die);
+    counted(&game.people, desk, who, what, (die.into(), die), was);
 }
 
 fn counted(people: &People, desk: &mut Desk<'_, '_>, who: CharacterId, what: &str, (die, now): (u32, u8), was: u8) {

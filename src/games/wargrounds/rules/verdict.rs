@@ -168,7 +168,7 @@ pub fn outcome(game: &Wargrounds, ending: &Ending) -> Outcome {
             text: format!(
                 "{}, {}, {}",
                 state.side().title(),
-                counted(points[state.side() as usize], "point"),
+                counted(points[state.side() as usize], "phase point"),
                 counted(game.score.deaths_in_all(state.side()), "death")
             ),
         })

@@ -85,7 +85,12 @@ fn words_of(game: &Wargrounds, order: &Order) -> Option<Vec<String>> {
     }
     words.extend(order.deed.map(|_| cell.to_string()));
     let scout = game.people.sheet(order.who).class == Class::Scout && game.people.fighter(order.who).stamina() > 0;
-    if scout && deed.is_some_and(Deed::is_weapon) && order.deed.is_some() {
+    // A hit of Diplomacy kills without a Critical, and nobody is asked about one.
+    let wields = !order.drop && game.people.fighter(order.who).load() == Load::Diplomacy;
+    if wields && order.crit {
+        return None;
+    }
+    if scout && !wields && deed.is_some_and(Deed::is_weapon) && order.deed.is_some() {
         words.push(if order.crit { "yes" } else { "no" }.to_owned());
     }
     words.extend(order.protect.map(|friend| format!("protect-{}", letter(friend))));

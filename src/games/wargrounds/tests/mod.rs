@@ -29,6 +29,7 @@ mod refused;
 mod said;
 mod scenarios;
 mod targets;
+mod true_words;
 mod turns;
 mod unsaid;
 mod words;

@@ -645,7 +645,10 @@ fn wg_6_building_anew_is_asked_about_after_edits() {
     let sheet = table.sheet("R1");
     sheet.thrown = !sheet.thrown;
     let warned = table.warned(build);
-    assert!(warned.contains("A is not as the house builds"), "{warned}");
+    assert!(
+        warned.contains("To build anew changes A: all your characters"),
+        "{warned}"
+    );
 }
 
 /// The signs that are on the board, and no others, are explained below it (chapter 7).
