@@ -36,6 +36,7 @@ mod suggest;
 #[cfg(test)]
 mod tests;
 mod tidings;
+mod unseen;
 mod upkeep;
 mod vain;
 mod verbs;
