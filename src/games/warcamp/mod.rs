@@ -41,6 +41,7 @@ mod upkeep;
 mod vain;
 mod verbs;
 mod view;
+mod whole;
 pub mod words;
 mod yesterday;
 
