@@ -1,12 +1,15 @@
 //! What a question about odds is meant for that is written like no order and like nothing that stands by itself, and the position
 //! that it is about.
 
+use crate::action::Action;
 use crate::called::read_stored_plan;
+use crate::commands::plans::{acting_words, own_numbers};
+use crate::rules::{or_nobody, row};
 use crate::state::{self, Tribe, Tribes, Warcamp};
 use crate::verbs::Verb;
-use crate::words::{CardWord, Letter, PowerVerb, card_first};
+use crate::words::{CardWord, Letter, PowerVerb, WhoWord, card_first};
 use muster_game::try_out;
-use muster_kit::{Seat, Viewer};
+use muster_kit::{Seat, Viewer, listed};
 
 /// Whether a question that cannot be read was meant for this position: what stands by itself has numbers there.
 pub(super) fn speaks_of_an_order(question: &str) -> bool {
@@ -75,12 +78,43 @@ pub(super) fn awakened(game: &Warcamp, letter: Letter) -> Warcamp {
     game
 }
 
+/// The members that an order names and that are not there: `99`, or `B12` of another tribe; ranges of which nobody is there where
+/// nobody else is named. None if enough are there.
+fn nobody_yet(game: &Warcamp, home: Letter, action: &Action) -> Option<Vec<String>> {
+    let own = &game.tribes[home];
+    let is_there = |number: u16| own.member(number).is_some();
+    let mut missing: Vec<String> = own_numbers(action)
+        .into_iter()
+        .filter(|number| !is_there(*number))
+        .map(|number| number.to_string())
+        .collect();
+    if let Action::Kill { victim, .. } = action
+        && game
+            .tribes
+            .get(victim.tribe)
+            .is_some_and(|tribe| tribe.member(victim.number).is_none())
+    {
+        missing.push(victim.to_string());
+    }
+    let words = acting_words(action);
+    let ranges = words.iter().filter_map(|(word, _)| match *word {
+        WhoWord::Range(first, last) if !(first..=last).any(is_there) => Some(word.to_string()),
+        _ => None,
+    });
+    let ranges: Vec<String> = ranges.collect();
+    if ranges.len() == words.len() {
+        missing.extend(ranges);
+    }
+    (!missing.is_empty()).then_some(missing)
+}
+
 /// Codes of refusals for the people or the leader of a tribe, which stay what they are.
 const FOR_EVER: [&str; 3] = ["not-kobold", "wrong-leader", "leader-job"];
 /// Rounds after which every truce and grace is over.
 const PEACE_MAX: u16 = 10;
 
-/// The steps of orders for later that a tribe can never do, each with why ([WC-161](docs/rules/warcamp.md#wc-161)).
+/// The steps of orders for later that a tribe can never do, or that name nobody who is there yet, each with why
+/// ([WC-161](docs/rules/warcamp.md#wc-161)).
 pub(super) fn never_done(game: &Warcamp, seat: Seat, plan: &str) -> Vec<String> {
     let Some(letter) = game.tribes.of_seat(seat) else {
         return Vec::new();
@@ -90,10 +124,16 @@ pub(super) fn never_done(game: &Warcamp, seat: Seat, plan: &str) -> Vec<String> 
     let orders = read_stored_plan(game, letter, plan).unwrap_or_default();
     let never = (1..).zip(&orders).filter_map(|(step, order)| {
         let refusal = try_out(&later, seat, &order.action).err()?;
-        FOR_EVER.contains(&&*refusal.code).then(|| {
-            let (text, reason) = (&order.text, refusal.reason);
-            format!("Step {step}, \"{text}\", will be passed over in every turn: {reason}")
-        })
+        let text = &order.text;
+        if FOR_EVER.contains(&&*refusal.code) {
+            let reason = refusal.reason;
+            return Some(format!("Step {step}, \"{text}\", will be passed over in every turn: {reason}"));
+        }
+        let missing = listed(&nobody_yet(game, letter, &order.action)?);
+        let members = or_nobody(row(game.tribes[letter].people.numbers()));
+        Some(format!(
+            "Step {step}, \"{text}\", will be passed over unless there is a member {missing} by then. Your members now: {members}."
+        ))
     });
     never.collect()
 }

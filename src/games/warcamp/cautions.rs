@@ -13,7 +13,7 @@ use crate::rules::turn::is_last_round;
 use crate::rules::turn_end::cards_to_throw;
 use crate::rules::{Task, Unfit};
 use crate::situations::of_action;
-use crate::state::{Tribe, Warcamp};
+use crate::state::{Member, Tribe, Warcamp};
 use crate::vain::{nobody_to_breed, sick_breeders, vain_gear, vain_moon, vain_raid, vain_training};
 use crate::words::{CardWord, CardWords, Letter, Pick, Site, Who, WhoWord};
 use muster_game::{Actor, Rules, Step};
@@ -65,7 +65,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
                 told.extend(vain_moon(&ahead, seat, order));
                 told.extend(vain_gear(&ahead, seat, order));
                 told.extend(sick_breeders(&ahead, seat, order));
-                unfed = unfed.or_else(|| nobody_left_to_hunt(&ahead, seat, order));
+                unfed = unfed.or_else(|| nobody_left_to_hunt(game, &ahead, seat, order));
                 go_on_to_the_mean(&mut ahead, seat, order);
             }
             // The end tells of hunger as it is by then.
@@ -80,7 +80,7 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
         _ => {
             let left_out = left_out_of(game, seat, action).into_iter();
             let poor = poor_attack(game, seat, action).into_iter();
-            let unfed = nobody_left_to_hunt(game, seat, action).or_else(|| {
+            let unfed = nobody_left_to_hunt(game, game, seat, action).or_else(|| {
                 let mut ahead = game.clone();
                 go_on_to_the_mean(&mut ahead, seat, action);
                 meal_spent(game, &ahead, seat)
@@ -159,8 +159,9 @@ pub(super) fn full_hand(now: &Warcamp, end: &Warcamp, letter: Letter, discard: O
 }
 
 /// That an order takes the last members who could hunt, in a tribe whose food does not outlast the meal: who starves
-/// for it ([WC-60](docs/rules/warcamp.md#wc-60)). A battle is not counted on to bring food or to spare some.
-fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
+/// for it ([WC-60](docs/rules/warcamp.md#wc-60)). A battle is not counted on to bring food or to spare some. `now` is the position in
+/// which it is asked about, and `game` the one that the order meets.
+fn nobody_left_to_hunt(now: &Warcamp, game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
     let letter = game
         .tribes
         .of_seat(seat)
@@ -200,7 +201,7 @@ fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<St
             "Nobody is left to hunt then, and the tribe eats {} of {} food: {}. {instead} would bring food.",
             tribe.meal(),
             tribe.stores.food(),
-            starving_words(&doomed, tribe)
+            starving_words(&doomed, tribe, &now.tribes[letter])
         )
     })
 }
@@ -246,7 +247,7 @@ fn meal_spent(now: &Warcamp, ahead: &Warcamp, seat: Seat) -> Option<String> {
              before.",
             before.stores.food(),
             after.meal(),
-            starving_words(&doomed, after)
+            starving_words(&doomed, after, before)
         )
     })
 }
@@ -350,7 +351,7 @@ fn idle_at_the_end(now: &Warcamp, game: &Warcamp, seat: Seat, discard: Option<&C
         .chain(idle_thief(game, letter))
         .chain(spells)
         .chain(full_hand(now, game, letter, discard))
-        .chain(hunger(game, letter))
+        .chain(hunger(now, game, letter))
         .collect()
 }
 
@@ -373,14 +374,14 @@ fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -
     })
 }
 
-/// Who starves if the turn ends now ([WC-62](docs/rules/warcamp.md#wc-62)).
-fn hunger(game: &Warcamp, letter: Letter) -> Option<String> {
+/// Who starves if the turn ends in that position ([WC-62](docs/rules/warcamp.md#wc-62)); `now` is the one in which it is asked.
+fn hunger(now: &Warcamp, game: &Warcamp, letter: Letter) -> Option<String> {
     let tribe = &game.tribes[letter];
     let (left, doomed) = tribe.hunger_ahead();
     if left > 0 || doomed.is_empty() || is_last_round(game) {
         return None;
     }
-    let die = starving_words(&doomed, tribe);
+    let die = starving_words(&doomed, tribe, &now.tribes[letter]);
     Some(format!(
         "The tribe eats {} of {} food and none is left: {die}. More food before the end saves them.",
         tribe.meal(),
@@ -391,10 +392,11 @@ fn hunger(game: &Warcamp, letter: Letter) -> Option<String> {
 /// How likely members starve behind orders that end the turn and feed them where dice are at their mean, and how many at worst, if
 /// that is likely or may be half of the tribe ([WC-62](docs/rules/warcamp.md#wc-62)).
 fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&Action]) -> Option<String> {
+    let known = &game.tribes[game.tribes.of_seat(seat)?];
     let starves = |game: &Warcamp| {
         let tribe = &game.tribes[game.tribes.of_seat(seat)?];
         let (left, doomed) = tribe.hunger_ahead();
-        (left == 0 && !doomed.is_empty()).then(|| (doomed.len(), tribe.people.count(), may_all_be_equal(tribe)))
+        (left == 0 && !doomed.is_empty()).then(|| (doomed.len(), tribe.people.count(), may_all_be_equal(tribe, known)))
     };
     if orders.is_empty() || starves(at_the_mean).is_some() || is_last_round(game) {
         return None;
@@ -428,14 +430,20 @@ fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&A
     })
 }
 
-/// Whether the newborn of a turn could have had the Skill of all others, who have one and the same: then everybody is the weakest
+/// Whether a member is yet to be born in the position that is known, so that the Skill is open
+/// ([WC-45](docs/rules/warcamp.md#wc-45)).
+fn is_unborn(member: &Member, known: &Tribe) -> bool {
+    member.is_new() && known.member(member.number()).is_none()
+}
+
+/// Whether those who are yet to be born could have the Skill of all others, who have one and the same: then everybody is the weakest
 /// ([WC-45](docs/rules/warcamp.md#wc-45), [WC-60](docs/rules/warcamp.md#wc-60)).
-fn may_all_be_equal(tribe: &Tribe) -> bool {
-    let mut others = tribe.people.iter().filter(|member| !member.is_new());
+fn may_all_be_equal(tribe: &Tribe, known: &Tribe) -> bool {
+    let mut others = tribe.people.iter().filter(|member| !is_unborn(member, known));
     let first = others.next().map(|member| member.counted());
     let equal =
         first.is_some_and(|first| first >= LITTER_SKILL_MIN) && others.all(|other| Some(other.counted()) == first);
-    equal && tribe.people.iter().any(|member| member.is_new())
+    equal && tribe.people.iter().any(|member| is_unborn(member, known))
 }
 
 fn idle_members(tribe: &Tribe) -> Option<String> {
@@ -499,11 +507,12 @@ fn wasted_spells(game: &Warcamp, letter: Letter) -> Vec<String> {
     moon.into_iter().chain(lure).collect()
 }
 
-/// `#1, #2 starve next turn`, or that it is all of so many. Who they are is open where the Skill of newborn is.
-fn starving_words(doomed: &[u16], tribe: &Tribe) -> String {
+/// `#1, #2 starve next turn`, or that it is all of so many. Who they are is open where the Skill of those is who are yet to be born in
+/// the position that is known.
+fn starving_words(doomed: &[u16], tribe: &Tribe, known: &Tribe) -> String {
     let members = tribe.people.count();
-    if tribe.people.iter().any(|member| member.is_new()) {
-        let all = match may_all_be_equal(tribe) || doomed.len() == members {
+    if tribe.people.iter().any(|member| is_unborn(member, known)) {
+        let all = match may_all_be_equal(tribe, known) || doomed.len() == members {
             true => "; if all have the same, the tribe is wiped out",
             false => "",
         };
@@ -518,7 +527,7 @@ fn starving_words(doomed: &[u16], tribe: &Tribe) -> String {
 }
 
 /// Who does it, as the order names them.
-fn who_of(action: &Action) -> Option<&Who> {
+pub(super) fn who_of(action: &Action) -> Option<&Who> {
     match action {
         Action::Hunt { who, .. } | Action::Attack { who, .. } | Action::Steal { who, .. } => who.as_ref(),
         Action::Breed { who } | Action::Build { who, .. } | Action::Tower { who, .. } => Some(who),

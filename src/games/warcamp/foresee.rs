@@ -78,7 +78,7 @@ pub fn without_full_hand_twice(game: &Warcamp, seat: Seat, action: &Action, answ
 /// Costs, odds and warnings of an order, or why it would be refused.
 pub fn foresee_action(game: &Warcamp, seat: Seat, action: &Action, hunger: Hunger) -> Result<Answer, Refusal> {
     if let Action::Orders { plan, end } = action {
-        return foresee_plan(game, seat, plan, *end, hunger);
+        return foresee_plan(game, seat, plan, *end, hunger, None);
     }
     try_out(game, seat, action)?;
     let mut answer = Answer::default();
@@ -130,8 +130,16 @@ fn lessons_of(action: &Action) -> Option<Vec<Action>> {
     })
 }
 
-/// What the steps of a plan would cost and bring, each after those before it with dice at their mean.
-pub fn foresee_plan(game: &Warcamp, seat: Seat, plan: &str, end: bool, hunger: Hunger) -> Result<Answer, Refusal> {
+/// What the steps of a plan would cost and bring, each after those before it with dice at their mean. `last`: the place of the
+/// step behind which nothing is worked out, as nothing of the plan is done for it.
+pub fn foresee_plan(
+    game: &Warcamp,
+    seat: Seat,
+    plan: &str,
+    end: bool,
+    hunger: Hunger,
+    last: Option<usize>,
+) -> Result<Answer, Refusal> {
     let mover = game.tribes.mover().seat() == seat;
     let orders: Vec<Order> = if mover {
         let action = Action::Orders {
@@ -160,7 +168,8 @@ pub fn foresee_plan(game: &Warcamp, seat: Seat, plan: &str, end: bool, hunger: H
     };
     let mut steps = Vec::new();
     let mut ahead = game.clone();
-    for (number, order) in (1..).zip(&orders) {
+    let worked_out = last.map_or(orders.len(), |last| last + 1);
+    for (number, order) in (1..).zip(&orders).take(worked_out) {
         lines.push(Line::strong(format!("{number}. {}", order.text)));
         if !mover {
             steps.push(json!({"step": order.text}));

@@ -15,7 +15,8 @@ impl Knowledge for Warcamp {
     const STRENGTH: &'static str = "skill of all members";
     /// 2: an animal trap has its article, one newborn is no litter, a chance choice gives no reason for the end.
     /// 4: of equals the best member is said to be the first, not the only one.
-    const WORDING: u32 = 4;
+    /// 5: one adventurer comes.
+    const WORDING: u32 = 5;
 
     fn book() -> &'static Book {
         &super::book::BOOK
@@ -133,7 +134,7 @@ impl Knowledge for Warcamp {
             return Vec::new();
         }
         let able = mover.able().next().is_some();
-        let day = usual_button(mover);
+        let day = usual_button(mover, view.round);
         let hunt = !mover.done.has_hunted() && able;
         let hunt = hunt.then(|| Control::button("Hunt all", "/warcamp hunt"));
         day.into_iter()

@@ -3,7 +3,7 @@
 use crate::action::{Action, Go, Goal, Make};
 use crate::data::Card;
 use crate::narrate::list;
-use crate::odds::{gist, odds};
+use crate::odds::{RISK_FROM_ROUND, gist, odds};
 use crate::orders::{Order, Written, write};
 use crate::rules::Task;
 use crate::rules::aims::aims_told;
@@ -12,7 +12,7 @@ use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
 use crate::words::{CardWord, Letter, Power, PowerVerb, Site, Wear, Who, WhoWord};
 use crate::yesterday::{again, job_name, left_out_words, not_again};
-use crate::{npc, sheet, vain};
+use crate::{cautions, npc, sheet, vain};
 use muster_game::{Offer, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
 use muster_kit::{Control, Seat};
@@ -294,22 +294,52 @@ fn day(game: &Warcamp, seat: Seat, title: &str, orders: &[Order]) -> Option<Offe
         end: false,
     };
     game.steps(muster_game::Actor::Seat(seat), action.clone()).ok()?;
-    let label = day_label(game.tribes.mover(), title, orders);
+    let label = day_label(game.tribes.mover(), game.turn.round(), title, orders);
     Some(Offer { action, label })
 }
 
-/// `A usual turn: hunt 1-3; breed 4 5; end`; in a long one how many do a job stands for who they are, and `and more` for the
-/// last jobs.
-fn day_label(tribe: &Tribe, title: &str, orders: &[Order]) -> String {
-    let told: Vec<String> = orders.iter().map(|order| Written(&order.action).to_string()).collect();
-    let brief: Vec<String> = orders.iter().map(|order| in_brief(tribe, &order.action)).collect();
+/// `A usual turn: hunt 1-3 (1 in 6: 2 die); breed 4 5; end`; in a long one how many do a job stands for who they are, and `and
+/// more` for the last jobs. The press is not asked about again, so that a hunt which can cost hunters says so in any case.
+fn day_label(tribe: &Tribe, round: u16, title: &str, orders: &[Order]) -> String {
+    let risks = (0..orders.len()).map(|at| hunters_risk(tribe, round, &orders[..at], &orders[at].action));
+    let risks: Vec<Option<String>> = risks.collect();
+    let worded = |words: &dyn Fn(&Action) -> String| -> Vec<String> {
+        let jobs = orders.iter().zip(&risks).map(|(order, risk)| match risk {
+            Some(risk) => format!("{} ({risk})", words(&order.action)),
+            None => words(&order.action),
+        });
+        jobs.collect()
+    };
+    let told = worded(&|action| Written(action).to_string());
+    let brief = worded(&|action| in_brief(tribe, action));
     let some = (1..brief.len())
         .rev()
         .map(|count| format!("{}; and more", brief[..count].join("; ")));
     let jobs = [told.join("; "), brief.join("; ")].into_iter().chain(some);
     let mut labels = jobs.map(|jobs| format!("{title}: {jobs}"));
-    let fitting = labels.find(|label| label.chars().count() <= LABEL_MAX);
-    fitting.unwrap_or_else(|| title.to_owned())
+    let tells_all = |label: &String| risks.iter().flatten().all(|risk| label.contains(risk));
+    let fitting = labels.find(|label| label.chars().count() <= LABEL_MAX && tells_all(label));
+    fitting.unwrap_or_else(|| match risks.iter().flatten().next() {
+        Some(risk) => cut_between_words(&format!("{title} ({risk})")),
+        None => title.to_owned(),
+    })
+}
+
+/// `1 in 6: 2 die`: what a hunt costs on a 1 by those whom the orders before it leave ([WC-56](docs/rules/warcamp.md#wc-56)); none
+/// of what is no such hunt.
+fn hunters_risk(tribe: &Tribe, round: u16, before: &[Order], action: &Action) -> Option<String> {
+    let Action::Hunt { who, .. } = action else { return None };
+    if u32::from(round) < RISK_FROM_ROUND {
+        return None;
+    }
+    let named = |who: &Who| tribe.group(who, Task::Work).unwrap_or_default().members;
+    let busy = before.iter().filter_map(|order| cautions::who_of(&order.action));
+    let busy: Vec<u16> = busy.flat_map(named).collect();
+    let mut hunters = named(who.as_ref().unwrap_or(&Who::all()));
+    hunters.retain(|number| !busy.contains(number));
+    let lost = hunters.len().div_ceil(2);
+    let die = if lost == 1 { "dies" } else { "die" };
+    Some(format!("1 in 6: {lost} {die}"))
 }
 
 /// `hunt food with 12 members`.
@@ -373,10 +403,10 @@ pub fn usual_plan(tribe: &Tribe) -> Option<String> {
 }
 
 /// [`usual_plan`] as a button, which shows what is done before it is pressed: its label and its command.
-pub fn usual_button(tribe: &Tribe) -> Option<Control> {
+pub fn usual_button(tribe: &Tribe, round: u16) -> Option<Control> {
     let plan = usual_plan(tribe)?;
     let orders = super::orders::read(&plan).ok()?;
-    let label = day_label(tribe, USUAL, &orders);
+    let label = day_label(tribe, round, USUAL, &orders);
     Some(Control::button(label, format!("/warcamp orders plan:{plan}")))
 }
 

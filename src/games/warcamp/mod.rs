@@ -36,10 +36,12 @@ mod suggest;
 #[cfg(test)]
 mod tests;
 mod tidings;
+mod unseen;
 mod upkeep;
 mod vain;
 mod verbs;
 mod view;
+mod whole;
 pub mod words;
 mod yesterday;
 

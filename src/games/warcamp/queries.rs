@@ -4,9 +4,10 @@ use crate::action::{Action, When};
 use crate::cautions::cautions_of;
 use crate::foresee::{Hunger, foresee_plan, without_full_hand_twice};
 use crate::state::{Tribe, Tribes, Warcamp};
+use crate::whole::never_passed;
 use crate::words::Letter;
 use crate::{book, sheet, signs};
-use muster_game::Knowledge;
+use muster_game::{Actor, Knowledge, Rules};
 use muster_kit::words::text_or_none;
 use muster_kit::{Answer, Line, Refusal, Scene, Viewer};
 use serde::{Deserialize, Serialize};
@@ -146,9 +147,24 @@ fn check(game: &Warcamp, viewer: Viewer, plan: Option<String>) -> Result<Answer,
             (plan, Some(Line::from(line)))
         }
     };
-    let mut answer = foresee_plan(game, seat, &plan, false, Hunger::InFull)?;
+    let line = Action::Orders {
+        plan: plan.clone(),
+        end: false,
+    };
+    let steps = game.steps(Actor::Seat(seat), line.clone()).unwrap_or_default();
+    // Of stored orders each step is passed over by itself.
+    let never = never_passed(game, seat, &steps).filter(|_| whence.is_none() && steps.len() > 1);
+    let mut answer = foresee_plan(game, seat, &plan, false, Hunger::InFull, never)?;
+    if let Some(place) = never {
+        let (number, text) = (place + 1, &steps[place].text);
+        let told = format!(
+            "As one line this would be refused as a whole, and nothing of it done: its step {number}, \"{text}\", cannot be \
+             done, whatever the dice show."
+        );
+        answer.lines.insert(0, Line::strong(told));
+        return Ok(answer);
+    }
     answer.lines.splice(0..0, whence);
-    let line = Action::Orders { plan, end: false };
     without_full_hand_twice(game, seat, &line, &mut answer);
     let cautions = cautions_of(game, seat, &line);
     answer.lines.extend(cautions.into_iter().map(Line::from));

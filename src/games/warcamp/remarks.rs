@@ -7,6 +7,7 @@ use crate::odds::Situation;
 use crate::refused::refused;
 use crate::situations::of_order;
 use crate::state::Warcamp;
+use crate::unseen::with_the_card_asked;
 use muster_game::try_out;
 use muster_kit::{Viewer, counted};
 
@@ -24,9 +25,12 @@ pub fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String
     let orders = read_plan(&game, letter, question).unwrap_or_default();
     // What is answered as it stands by itself is no order.
     let is_asked = |action: &Action| of_order(&game, letter, action).is_ok() || question.parse::<Situation>().is_err();
-    if !orders.first().is_some_and(|order| is_asked(&order.action)) {
+    let Some(first) = orders.first().filter(|order| is_asked(&order.action)) else {
         return Vec::new();
-    }
+    };
+    let Ok(game) = with_the_card_asked(game, viewer, letter, &first.action) else {
+        return Vec::new();
+    };
     let seat = game.tribes[letter].seat();
     let why = orders.iter().find_map(|order| {
         let refusal = try_out(&game, seat, &order.action).err()?;

@@ -7,14 +7,15 @@ use crate::asked::{as_asked, asking, awakened, order_meant, speaks_of_an_order};
 use crate::called::{read_plan, step_read};
 use crate::data::{Building, Card, Leader, Quirk, Race};
 use crate::odds::{
-    Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
+    Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Forge, Hunt, Item, Kidnap, Kobolds,
     MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
 };
 use crate::orders::Written;
 use crate::rules::Task;
 use crate::rules::aims::{aims_of, aims_told, fits};
-use crate::rules::thieving::{no_thief_in_a_party, town_store};
+use crate::rules::thieving::{check_stock, no_thief_in_a_party, town_store};
 use crate::state::{self, Tribe, Tribes, Wearer};
+use crate::unseen::{draw_asked, with_the_card_asked};
 use crate::verbs::Unread;
 use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
 use muster_kit::{Refusal, Viewer};
@@ -31,7 +32,7 @@ fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
 /// by those who have none; or a text that stands by itself.
 pub fn situation_of(game: &Warcamp, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
     let letter = asking(&game.tribes, viewer);
-    situation_for(game, letter, question).map_err(|refusal| match refusal.instead {
+    situation_for(game, (viewer, letter), question).map_err(|refusal| match refusal.instead {
         Some(_) => refusal,
         None => refusal.instead(askable(game, letter)),
     })
@@ -61,7 +62,13 @@ fn askable(game: &Warcamp, letter: Letter) -> String {
     format!("Ask {asked}; /game rules topic:odds tells what else.")
 }
 
-fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situation, Refusal> {
+/// The situation that a viewer asks about for a tribe.
+fn situation_for(game: &Warcamp, asker: (Viewer, Letter), question: &str) -> Result<Situation, Refusal> {
+    let (viewer, letter) = asker;
+    // Who has lost has still seen cards.
+    if let Some(drawn) = draw_asked(game, viewer, letter, question)? {
+        return Ok(drawn);
+    }
     // Of what is no more only what stands by itself has odds.
     let no_more = match game.ending {
         Some(_) => Some("The game is over."),
@@ -84,7 +91,7 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
         let first = question.split(';').next().unwrap_or_default().trim();
         return Err(if readable {
             refusal.instead(format!("/warcamp check plan:{question}"))
-        } else if situation_for(&asked, letter, first).is_ok() {
+        } else if situation_for(&asked, asker, first).is_ok() {
             refusal.instead(format!("/game odds what:{first}"))
         } else {
             refusal
@@ -96,20 +103,24 @@ fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situa
     // What stands by itself comes first: `hunt 17` is no member's number where there are fewer.
     let alone = question.parse::<Situation>();
     match (read_plan(&asked, letter, question), alone) {
-        (Ok(orders), alone) => match (of_order(&asked, letter, &orders[0].action), alone) {
-            (Ok(situation), _) => Ok(situation),
-            // A Skill is no member of the asker's.
-            (Err(refusal), Ok(Situation::Train(_))) => Err(refusal),
-            (Err(refusal), Ok(Situation::Breed(Breed { breeders: ..2, .. }))) => Err(refusal),
-            (Err(_), Ok(alone)) => Ok(alone),
-            // What it costs and comes to is told by a dry run.
-            (Err(refusal), Err(_)) if refusal.reason == NO_DICE => {
-                Err(refusal.instead(format!("/warcamp check plan:{question}")))
+        (Ok(orders), alone) => {
+            let action = &orders[0].action;
+            let asked = with_the_card_asked(asked, viewer, letter, action)?;
+            match (of_order(&asked, letter, action), alone) {
+                (Ok(situation), _) => Ok(situation),
+                // A Skill is no member of the asker's.
+                (Err(refusal), Ok(Situation::Train(_))) => Err(refusal),
+                (Err(refusal), Ok(Situation::Breed(Breed { breeders: ..2, .. }))) => Err(refusal),
+                (Err(_), Ok(alone)) => Ok(alone),
+                // What it costs and comes to is told by a dry run.
+                (Err(refusal), Err(_)) if refusal.reason == NO_DICE => {
+                    Err(refusal.instead(format!("/warcamp check plan:{question}")))
+                }
+                (Err(refusal), Err(_)) => Err(refusal),
             }
-            (Err(refusal), Err(_)) => Err(refusal),
-        },
+        }
         (Err(_), Err(_)) if let Some(order) = order_meant(&game.tribes[letter], question) => {
-            situation_for(game, letter, &order)
+            situation_for(game, asker, &order)
         }
         (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => Err(unread(game, letter, question)),
         (Err(_), alone) => alone.map_err(|refusal| refusal.instead(askable(game, letter))),
@@ -158,14 +169,6 @@ fn of_word(game: &Warcamp, letter: Letter, question: &str) -> Result<Option<Situ
         ["famine"] => disaster(DisasterKind::Famine),
         ["meteor"] => disaster(DisasterKind::Meteor),
         ["plague"] => Ok(Some(Situation::Plague(plague(&game.tribes[letter])))),
-        ["draw", card] => {
-            let draws = game.tribes[letter].draws();
-            draw_asked(game, letter, card, draws).map(Some)
-        }
-        ["draw", card, "in", draws] => match draws.parse() {
-            Ok(draws) => draw_asked(game, letter, card, draws).map(Some),
-            Err(_) => Ok(None),
-        },
         ["item"] => Ok(Some(Situation::Item(Item::default()))),
         _ => Ok(None),
     }
@@ -298,6 +301,10 @@ fn theft(game: &Warcamp, home: Letter, from: Site, goods: Goods, who: Option<&Wh
         Site::Town => (Robbed::Town(camp(tribe)), town_store(game, goods), 0, 0),
         Site::Camp(letter) => {
             let target = &game.tribes[rival(&game.tribes, home, letter)?];
+            // Food and bones come and go with every turn: their odds stand, and nothing is what they bring.
+            if goods == Goods::Item {
+                check_stock(game, letter, goods)?;
+            }
             let traps = target.has(Building::Cunning);
             (
                 Robbed::Camp(camp(target)),
@@ -428,30 +435,6 @@ fn spell(
         caster_starving: tribe.stores.is_starving(),
         chosen,
         filled_up,
-    }))
-}
-
-/// Unseen are the deck and the hands of others ([WC-193](docs/rules/warcamp.md#wc-193)).
-fn draw_asked(game: &Warcamp, letter: Letter, card: &str, draws: u32) -> Result<Situation, Refusal> {
-    let card: Card = card
-        .parse()
-        .map_err(|reason: String| no("WC-193", format!("{reason}.")))?;
-    let others = game.tribes.lettered().filter(|(other, _)| *other != letter);
-    let held: usize = others.map(|(_, tribe)| tribe.secret.hand().len()).sum();
-    let dealt = !card.row().plague || game.terms.has_plague_cards();
-    let copies = if dealt { usize::from(card.row().copies) } else { 0 };
-    let own = game.tribes[letter]
-        .secret
-        .hand()
-        .iter()
-        .filter(|one| **one == card)
-        .count();
-    let seen = own + game.cards.discards().iter().filter(|one| **one == card).count();
-    Ok(Situation::Draw(Draw {
-        card,
-        draws,
-        unseen: count(game.cards.deck().len() + held),
-        copies: Some(count(copies.saturating_sub(seen))),
     }))
 }
 

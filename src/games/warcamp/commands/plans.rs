@@ -67,6 +67,9 @@ fn check_new_name(member: u16, name: &str) -> Result<(), Refusal> {
     if name.contains(['@', '<', '>', '`']) {
         return wrong("is read as a mention");
     }
+    if name.contains(';') {
+        return wrong("holds the `;` between two orders");
+    }
     if !name.is_empty() && !name.chars().any(char::is_alphanumeric) {
         return wrong("has no letter");
     }
@@ -206,7 +209,7 @@ fn check_card(tribe: &Tribe, word: CardWord, ahead: bool) -> Result<(), String> 
 }
 
 /// The members that an action puts to work, and the words for it.
-fn acting_words(action: &Action) -> Vec<(WhoWord, &'static str)> {
+pub fn acting_words(action: &Action) -> Vec<(WhoWord, &'static str)> {
     let of = |who: &Who, job: Job| -> Vec<(WhoWord, &'static str)> {
         let deed = match job {
             Job::Hunted => "hunts",
@@ -257,7 +260,7 @@ fn rouses(action: &Action) -> bool {
 }
 
 /// Own members that an action names by number.
-fn own_numbers(action: &Action) -> Vec<u16> {
+pub fn own_numbers(action: &Action) -> Vec<u16> {
     let mut numbers: Vec<u16> = acting_words(action)
         .into_iter()
         .filter_map(|(word, _)| match word {

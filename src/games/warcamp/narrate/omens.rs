@@ -103,8 +103,9 @@ pub(super) fn adventurers_come(event: &AdventurersCome) -> Vec<Line> {
     } = event;
     let number = u32::try_from(party.len()).unwrap_or(u32::MAX);
     let mut lines = rows(&format!(
-        "{} come for {letter}, CE {strength}:",
-        count(number, "adventurer")
+        "{} {} for {letter}, CE {strength}:",
+        count(number, "adventurer"),
+        if number == 1 { "comes" } else { "come" }
     ));
     lines.extend(party.iter().flat_map(adventurer));
     let spell_text = match spell {

@@ -2,9 +2,11 @@
 
 use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
-use super::super::state::Tribe;
+use super::super::rules::aims::aims_of;
+use super::super::state::{Member, Tribe};
 use super::super::words::{CardWord, Letter};
 use super::Temper;
+use super::plan::plans;
 use super::survey::{Enemy, Survey};
 use super::worth::{self, POINT};
 use muster_kit::Level;
@@ -63,6 +65,7 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
         .copied()
         .filter(|card| tribe.card_price(*card) <= purse);
     let affordable: Vec<Card> = affordable.filter(|card| may_cast(survey, temper, *card)).collect();
+    let is_wasted = |card: Card| card == Card::Whip && !is_work_left(survey, temper);
     let target = survey.strongest();
     let cast = |card: Card, gain: i64| Cast {
         card,
@@ -75,6 +78,7 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
     };
     let valued = affordable
         .iter()
+        .filter(|card| !is_wasted(**card))
         .map(|card| cast(*card, gain(survey, *card, target, will_breed)));
     // Of equals the first in the hand, so that the choice is always the same.
     let best = valued.rev().max_by_key(|cast| cast.gain).filter(|cast| cast.gain > 0);
@@ -86,6 +90,18 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
         .filter(|card| tribe.card_price(**card) * 100 <= tribe.stores.bones() * CLEARING);
     let cheapest = cheap.min_by_key(|card| tribe.card_price(**card));
     cheapest.map(|card| cast(*card, 0))
+}
+
+/// Whether those whom a Whip-Crack would rouse have something to do that this tribe would want done.
+fn is_work_left(survey: &Survey<'_>, temper: Temper) -> bool {
+    let tribes = &survey.game.tribes;
+    let Ok(aims) = aims_of(tribes, tribes.turn(), Card::Whip, None, &[]) else {
+        return false;
+    };
+    let mut roused = survey.game.clone();
+    roused.tribes.mover_mut().people.each(&aims.numbers(), Member::rouse);
+    let plans = plans(&Survey::of(&roused, tribes.turn()), temper, 1);
+    plans.iter().any(|plan| !plan.actions().is_empty())
 }
 
 /// What a card is worth beyond its price.

@@ -21,7 +21,7 @@ pub use cards::{Draw, Spell};
 pub use disaster::{Disaster, DisasterKind, Starve, TribeInFamine};
 pub use gist::gist;
 pub use growth::{Breed, Kidnap, Raise, Train, bonus, bonus_words};
-pub use hunt::Hunt;
+pub use hunt::{Hunt, RISK_FROM_ROUND};
 pub use item::{Forge, Item, Source};
 pub use plague::{Group, Plague};
 pub use strength::Member;

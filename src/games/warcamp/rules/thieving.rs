@@ -193,6 +193,11 @@ fn check_goods(game: &Warcamp, target: Option<Letter>, goods: Goods) -> Result<(
         let text = format!("The town has none left. It has {food} food and {bones} bones.");
         return Err(no("WC-90", "no-goods", text).instead("items never run out in town"));
     };
+    check_stock(game, target, goods)
+}
+
+/// There must be something to take in a camp ([WC-76](docs/rules/warcamp.md#wc-76)).
+pub fn check_stock(game: &Warcamp, target: Letter, goods: Goods) -> Result<(), Refusal> {
     let tribe = &game.tribes[target];
     if tribe.stock_of(goods) > 0 {
         return Ok(());

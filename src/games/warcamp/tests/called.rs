@@ -321,7 +321,7 @@ fn wc_62_an_attack_of_all_is_warned_of_where_all_can_die() {
         let camp = goblins(Leader::WarChief, &vec![5; members]).food(90);
         let t = table([camp, bystanders().food(90), kobolds(Leader::Shaman, &[5; 2])]);
         let in_full = crate::foresee::Hunger::InFull;
-        let answer = foresee_plan(&t.game, Seat(0), "attack B all L", false, in_full);
+        let answer = foresee_plan(&t.game, Seat(0), "attack B all L", false, in_full, None);
         let lines: Vec<String> = answer.unwrap().lines.iter().map(|line| format!("{line:?}")).collect();
         assert!(!lines.iter().any(|line| line.contains("Step by step")), "{lines:?}");
         lines.iter().any(|line| line.contains("All your members march"))

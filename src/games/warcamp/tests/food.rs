@@ -5,7 +5,10 @@ use super::super::data::{Building, Card, Leader};
 use super::super::event::{Ended, Event, Warning};
 use super::super::state::Job;
 use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, table};
+use crate::action::Action;
 use crate::words::Letter;
+use muster_game::Counsel;
+use muster_kit::Seat;
 
 /// A camp whose turn comes next.
 fn next(camp: super::Tribe) -> Table {
@@ -165,4 +168,26 @@ fn wc_e_38_a_starving_hunt_brings_half() {
 fn wc_e_39_starving_halves_attack_and_defence() {
     let camp = goblins(Leader::WarChief, &[4, 5]).hungry();
     assert_eq!((camp.attack_ce(&[1, 2], true, 0), camp.defence_ce()), (13, 12));
+}
+
+/// Whose Skill is known is not told as if it could be any: the newborn of this turn, born before the question.
+#[test]
+fn wc_62_the_skill_of_those_who_are_born_is_known() {
+    let cautions = |t: &super::Table, plan: &str| {
+        let plan = plan.to_owned();
+        t.game
+            .cautions(Seat(0), &Action::Orders { plan, end: false })
+            .join("\n")
+    };
+    let mut t = table([goblins(Leader::WarChief, &[5; 5]).food(10), bystanders()]).round(1);
+    let before = cautions(&t, "breed 2-5; hunt 1 food; end");
+    assert!(
+        before.contains("or all of them where the newborn have the Skill"),
+        "{before}"
+    );
+    t.play(&[8, 8], "breed 2-5");
+    let told = cautions(&t, "hunt 1 food; end");
+    assert!(told.contains("up to 5 of 7. More food"), "{told}");
+    let told = cautions(&t, "end");
+    assert!(told.contains("#1, #2, #3, #4, #5 starve next turn"), "{told}");
 }

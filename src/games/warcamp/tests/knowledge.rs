@@ -4,8 +4,9 @@ use super::super::action::When;
 use super::super::data::{Card, Leader};
 use super::super::event::Event;
 use super::{bystanders, goblins, kobolds, stack, table};
+use crate::odds::Situation;
 use crate::words::Letter;
-use muster_game::{Knowledge, Referee, Rules, Upkeep};
+use muster_game::{Counsel, Knowledge, Notice, Referee, Rules, Upkeep};
 use muster_kit::{Dice, Seat, Viewer};
 
 fn holders() -> super::Table {
@@ -133,4 +134,90 @@ fn every_dial_points_at_a_place_of_the_save() {
     }
     let stored = saved.pointer("/tribes/1/secret/missed");
     assert_eq!(stored.and_then(|plan| plan.as_str()), Some("end"));
+}
+
+/// Those who have no tribe ask for the one in turn, whose cards they do not see: nothing that they are told hangs on what is guessed
+/// for them.
+#[test]
+fn wc_165_a_watcher_is_told_nothing_of_a_guessed_hand() {
+    let camp = || goblins(Leader::Shaman, &[5, 5]).hand(&[Card::Bolt]).bones(90);
+    let poor = || camp().bones(0);
+    let watch = |t: &super::Table, question: &str| {
+        let told: Vec<_> = (0..30)
+            .map(|seed| {
+                let guess = t.game.guess(Viewer::Spectator, &mut Dice::seeded(seed, 3));
+                let situation = guess.situation(Viewer::Spectator, question);
+                (situation, guess.odds_remarks(Viewer::Spectator, question))
+            })
+            .collect();
+        assert!(told.iter().all(|one| *one == told[0]), "{question}: {told:?}");
+        told[0].clone()
+    };
+    let open = |tribe| table([tribe, bystanders()]).options(|options| options.truce = 0);
+    for question in ["cast bolt B", "cast fog", "bolt B", "cast maggots B", "draw bolt"] {
+        let (situation, remarks) = watch(&open(camp()), question);
+        assert!(situation.is_ok(), "{question}");
+        assert!(remarks.iter().all(|remark| !remark.contains("You hold")), "{remarks:?}");
+    }
+    let (_, remarks) = watch(&open(poor()), "cast bolt B");
+    assert_eq!(
+        remarks,
+        ["As things stand this would be refused: Bolt costs 40 bones; you have 0."]
+    );
+    // A place in a hidden hand means no card.
+    for question in ["cast c1 B", "cast c1", "cast c2 B"] {
+        let (situation, remarks) = watch(&open(camp()), question);
+        let refusal = situation.unwrap_err();
+        assert_eq!(
+            (&*refusal.clause, refusal.instead.as_deref(), remarks.len()),
+            ("WC-165", Some("/game odds what:cast bolt B"), 0),
+            "{question}"
+        );
+    }
+    // A hand of which everybody knows that it is empty.
+    let (_, remarks) = watch(&open(camp().hand(&[])), "cast bolt B");
+    assert_eq!(remarks, ["As things stand this would be refused: You hold no cards."]);
+}
+
+/// Copies and unseen cards of a drawing as a viewer counts them, in a guess.
+fn counted(t: &super::Table, viewer: Viewer, question: &str) -> (u32, u32) {
+    let guess = t.game.guess(viewer, &mut Dice::seeded(5, 5));
+    match guess.situation(viewer, question).unwrap() {
+        Situation::Draw(draw) => (draw.copies.unwrap(), draw.unseen),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn wc_193_unseen_are_the_hands_that_the_asker_does_not_hold() {
+    let a = goblins(Leader::Shaman, &[5, 5]).hand(&[Card::Bolt, Card::Decay]);
+    let b = kobolds(Leader::WarChief, &[5, 5]).hand(&[Card::Storm, Card::Ward]);
+    let t = table([a, b, bystanders()]);
+    let all = u32::from(Card::Bolt.row().copies);
+    assert_eq!(counted(&t, Viewer::Seat(Seat(0)), "draw bolt"), (all - 1, 64));
+    assert_eq!(counted(&t, Viewer::Seat(Seat(1)), "draw bolt"), (all, 64));
+    assert_eq!(counted(&t, Viewer::Spectator, "draw bolt"), (all, 66));
+    for question in ["Draw bolt", "DRAW Bolt in 2"] {
+        assert_eq!(
+            counted(&t, Viewer::Seat(Seat(0)), question),
+            (all - 1, 64),
+            "{question}"
+        );
+    }
+    let decay = u32::from(Card::Leech.row().copies);
+    assert_eq!(counted(&t, Viewer::Spectator, "draw marrow leech in 3"), (decay, 66));
+}
+
+/// Who has lost has seen what everybody has: the cards of their own hand lie face up.
+#[test]
+fn wc_193_who_has_lost_counts_the_discards() {
+    let a = goblins(Leader::Shaman, &[5, 5]).hand(&[Card::Leech]);
+    let b = kobolds(Leader::WarChief, &[5, 5]).hand(&[Card::Storm]);
+    let mut t = table([a, b, bystanders()]);
+    let all = u32::from(Card::Leech.row().copies);
+    let notice = Notice::Conceded { seat: Seat(0) };
+    t.tell(&[], notice);
+    for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+        assert_eq!(counted(&t, viewer, "draw leech"), (all - 1, 65), "{viewer:?}");
+    }
 }

@@ -72,7 +72,7 @@ fn yesterdays_jobs_that_are_impossible_now_are_left_out_and_named() {
     assert!(
         again
             .label
-            .starts_with("Some jobs of last turn (without #3, building spike): "),
+            .starts_with("Some jobs of last turn (without #3, building spike) (1 in 6: 1 dies)"),
         "{}",
         again.label
     );
@@ -94,7 +94,7 @@ fn yesterdays_hostile_acts_are_left_out_and_named() {
         let again = menu(&camps(), &before).days.remove(0);
         assert_eq!(
             again.label,
-            format!("Some jobs of last turn (without {told}): hunt 1 3")
+            format!("Some jobs of last turn (without {told}): hunt 1 3 (1 in 6: 1 dies)")
         );
     }
 }
@@ -108,7 +108,8 @@ fn what_stored_orders_did_yesterday_is_left_out_and_named() {
         json!({"hunt": {"who": "1 3"}}),
     ];
     let again = menu(&camps(), &before).days.remove(0);
-    assert_eq!(again.label, "Some jobs of last turn (without stored orders): hunt 1 3");
+    let told = "Some jobs of last turn (without stored orders): hunt 1 3 (1 in 6: 1 dies)";
+    assert_eq!(again.label, told);
 }
 
 #[test]
@@ -214,12 +215,66 @@ fn the_usual_turn_in_the_post_shows_its_orders() {
         usual.unwrap()
     };
     let (label, line) = label_of(&camps());
-    assert_eq!(label, "A usual turn: hunt 2 4 5; breed 1 3; end");
+    assert_eq!(label, "A usual turn: hunt 2 4 5 (1 in 6: 2 die); breed 1 3; end");
     assert_eq!(line, "/warcamp orders plan:hunt 2 4 5; breed 1 3; end");
     let mut large = table([goblins(Leader::WarChief, &[5; 60]), bystanders()]);
     keep(&mut large.game.tribes[Letter(0)], |member| member.number() % 2 == 1);
     let (label, _) = label_of(&large);
-    assert_eq!(label, "A usual turn: hunt with 28 members; breed with 2 members; end");
+    assert_eq!(
+        label,
+        "A usual turn: hunt with 28 members (1 in 6: 14 die); breed with 2 members; end"
+    );
+}
+
+/// A whole day is pressed without a question, so that its label tells what a 1 costs ([WC-56](docs/rules/warcamp.md#wc-56)).
+#[test]
+fn wc_56_a_whole_day_shows_what_the_hunt_can_cost() {
+    let before = [
+        json!({"breed": {"who": "4 5"}}),
+        json!({"hunt": {"goal": "food"}}),
+        json!({"end": {}}),
+    ];
+    let labels = |table: &Table, before: &[Value]| -> Vec<String> {
+        let days = menu(table, before).days.into_iter();
+        days.map(|day| day.label).collect()
+    };
+    let told = labels(&camps(), &before);
+    assert_eq!(
+        told,
+        [
+            "Same jobs as last turn: breed 4 5; hunt food (1 in 6: 2 die)",
+            "A usual turn: hunt 2 4 5 (1 in 6: 2 die); breed 1 3; end"
+        ]
+    );
+    let alone = [json!({"hunt": {"who": "3"}})];
+    assert_eq!(
+        labels(&camps(), &alone)[0],
+        "Same jobs as last turn: hunt 3 (1 in 6: 1 dies)"
+    );
+    // Before round 3 nothing is at risk.
+    assert!(
+        labels(&camps().round(2), &before)
+            .iter()
+            .all(|label| !label.contains("1 in 6"))
+    );
+    // Where not all has room, the risk has.
+    let crowd = table([goblins(Leader::WarChief, &[5; 60]), bystanders()]);
+    let numbers = |from: u16| {
+        (from..60)
+            .step_by(4)
+            .map(|number| number.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let before = [
+        json!({"build": {"what": "spike", "who": numbers(1)}}),
+        json!({"build": {"what": "animal", "who": numbers(2)}}),
+        json!({"breed": {"who": numbers(3)}}),
+        json!({"hunt": {"who": numbers(4), "goal": "bones"}}),
+    ];
+    let told = labels(&crowd, &before);
+    assert!(told[0].contains("(1 in 6: 7 die)"), "{told:?}");
+    assert!(told.iter().all(|label| label.chars().count() <= 80), "{told:?}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod menu;
 mod narration;
 mod newcomer;
 mod npc;
+mod npc_spells;
 mod odds;
 mod offered;
 mod oracle;

@@ -174,3 +174,28 @@ fn rich_games_stay_sound_and_every_post_fits() {
     }
     assert!(acts > 1_500, "{acts} orders");
 }
+
+/// Of one adventurer the sentence is in the singular ([WC-132](docs/rules/warcamp.md#wc-132)).
+#[test]
+fn wc_132_one_adventurer_comes() {
+    let told = |skills: &[u8]| {
+        let mut t = table([goblins(Leader::WarChief, skills), super::bystanders()]);
+        let tribe = Some(crate::words::Letter(0));
+        let kind = super::super::action::DisasterKind::Adventurers;
+        let mut dice = muster_kit::Dice::seeded(1, 1);
+        let action = super::super::action::Action::Disaster { kind, tribe };
+        let events = muster_game::testing::play(&mut t.game, muster_game::Actor::Host, action, &mut dice).unwrap();
+        t.events.extend(events);
+        t.told()
+    };
+    assert!(
+        told(&[5; 5]).contains("1 adventurer comes for A, CE "),
+        "{}",
+        told(&[5; 5])
+    );
+    assert!(
+        told(&[5; 9]).contains("2 adventurers come for A, CE "),
+        "{}",
+        told(&[5; 9])
+    );
+}

@@ -1,14 +1,16 @@
 //! Orders in one line ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line)).
 
-use super::super::action::Action;
+use super::super::action::{Action, When};
 use super::super::data::{Building, Card, Leader};
 use super::super::orders::{Order, read, write};
 use super::super::state::Job;
 use super::super::words::{Who, WhoWord};
 use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, table};
+use crate::queries::Query;
 use crate::words::Letter;
-use muster_game::{Actor, Rules, Skip};
-use muster_kit::{Dice, Seat};
+use muster_game::{Actor, Counsel, Rules, Skip};
+use muster_kit::{Dice, Seat, Viewer};
+use serde_json::json;
 
 fn camp() -> Table {
     table([goblins(Leader::Shaman, &[5; 8]).food(10), bystanders()]).round(2)
@@ -398,4 +400,46 @@ fn wc_152_advice_names_a_card_as_it_is_printed() {
             assert_eq!(read, action, "{order}: {told}");
         }
     }
+}
+
+/// A dry run of a line that would be refused as a whole says so first, and works nothing out behind the step that is the reason.
+#[test]
+fn wc_156_a_dry_run_tells_that_a_line_is_refused_as_a_whole() {
+    let check = |t: &Table, plan: &str| -> Vec<String> {
+        let query = json!({ "check": { "plan": plan } });
+        let query: Query = serde_json::from_value(query).unwrap();
+        let answer = t.game.answer(Viewer::Seat(Seat(0)), query).unwrap();
+        let lines = answer.lines.iter();
+        lines.map(|line| line.plain(|seat| seat.to_string())).collect()
+    };
+    let t = table([goblins(Leader::WarChief, &[5; 5]).food(10), bystanders()]).round(1);
+    for (plan, step) in [
+        ("hunt all; breed 1 2; end", "2, \"breed 1 2\","),
+        ("build forge 1-3; end", "1, \"build forge 1-3\","),
+        ("breed 1 2; breed 3 4; end", "2, \"breed 3 4\","),
+        ("?train 1; build forge 1-3; end", "2, \"build forge 1-3\","),
+    ] {
+        let told = check(&t, plan);
+        let head = format!(
+            "As one line this would be refused as a whole, and nothing of it done: its step {step} cannot be done"
+        );
+        assert!(told[0].starts_with(&head), "{plan}: {told:#?}");
+        assert!(told.last().unwrap().starts_with("Not possible then: "), "{told:#?}");
+        assert!(!told.iter().any(|line| line.contains(". end")), "{told:#?}");
+    }
+    // Dice decide whether these go through, a single step is refused by itself, and an optional one is passed over.
+    for plan in [
+        "hunt 1-3 food; build bone 4 5; end",
+        "build forge 1-3",
+        "hunt all; ?breed all; end",
+        "hunt all; end",
+    ] {
+        let told = check(&t, plan);
+        assert!(!told[0].contains("refused as a whole"), "{plan}: {told:#?}");
+    }
+    // Stored orders pass over a step by itself.
+    let mut t = t;
+    t.store(0, "hunt all; breed 1 2; end", When::Missed);
+    let told = check(&t, "");
+    assert!(told.iter().any(|line| line.contains("3. end")), "{told:#?}");
 }

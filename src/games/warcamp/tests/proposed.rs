@@ -177,7 +177,10 @@ fn labels_fit_without_a_number_cut() {
     });
     check(&few, &before, &mut labels);
     let day = &menu(&gaps.game, &before).days[0];
-    assert_eq!(day.label, "Same jobs as last turn: hunt food with 19 members");
+    assert_eq!(
+        day.label,
+        "Same jobs as last turn: hunt food with 19 members (1 in 6: 10 die)"
+    );
     assert!(labels > 300, "{labels} labels");
 }
 
@@ -192,7 +195,7 @@ fn wc_44_a_starving_tribe_is_offered_a_hunt_for_food_with_all() {
         [8, 11, 12, 14].contains(&member.number())
     });
     let usual = menu(&t.game, &[]).days.remove(0);
-    assert_eq!(usual.label, "A usual turn: hunt 8 11 12 14 food; end");
+    assert_eq!(usual.label, "A usual turn: hunt 8 11 12 14 food (1 in 6: 2 die); end");
     let before = [
         json!({"hunt": {"who": "8"}}),
         json!({"breed": {"who": "11 12 14"}}),

@@ -107,7 +107,7 @@ fn wc_155_check_reads_a_plan_and_tells_what_it_brings() {
     let shown = ask(
         &table,
         A,
-        json!({"check": {"plan": "attack B 1-3 L; build forge 5; end"}}),
+        json!({"check": {"plan": "attack B 1-3 L; ?build forge 5; end"}}),
     );
     assert!(
         shown.contains("1. attack B 1-3 L") && shown.contains("Win ") && shown.contains("Expected dead"),

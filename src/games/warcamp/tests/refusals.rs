@@ -196,6 +196,8 @@ fn wc_16_a_new_name_is_no_word_of_orders() {
         "7",
         "town",
         "b",
+        // Would part two orders.
+        "a;b",
     ] {
         let refusal = named(name).unwrap_err();
         assert_eq!((&*refusal.clause, &*refusal.code), ("WC-16", "name"), "{name}");

@@ -250,7 +250,7 @@ fn wc_161_steps_that_can_never_be_done_are_pointed_out() {
     assert_eq!(told(0, "breed 1 L; steal B food L").len(), 2);
     for plan in [
         "attack B all L",
-        "build castle 1-5; train 9",
+        "build castle 1-5; train 3",
         "cast bolt B",
         "hunt 1; hunt 2",
         "none",
@@ -258,6 +258,28 @@ fn wc_161_steps_that_can_never_be_done_are_pointed_out() {
         assert_eq!(told(0, plan), Vec::<String>::new(), "{plan}");
         assert!(told(1, plan).len() <= 1, "{plan}");
     }
+}
+
+/// Members who are not there yet may be named, and it is said that the step hangs on them.
+#[test]
+fn wc_161_members_who_are_not_there_yet_are_pointed_out() {
+    let mut t = table([goblins(Leader::MasterThief, &[5; 5]), bystanders()]);
+    let told = |seat: u8, plan: &str| {
+        let (plan, when) = (plan.to_owned(), When::Next);
+        t.game.left_out(Seat(seat), &Action::Standing { plan, when })
+    };
+    for seat in [0, 1] {
+        let missing = "Step 1, \"hunt 99\", will be passed over unless there is a member 99 by then. Your members now: 1 2 3 4 5.";
+        assert_eq!(told(seat, "hunt 99; end"), [missing]);
+        for plan in ["hunt all; breed 6 7", "hunt 8-12", "kill B9 3", "man 1 6"] {
+            assert_eq!(told(0, plan).len(), 1, "{plan}");
+        }
+        for plan in ["hunt 4-9; end", "hunt 1-3; end", "breed all", "hunt 1-3 8-9"] {
+            assert_eq!(told(seat, plan), Vec::<String>::new(), "{plan}");
+        }
+    }
+    t.store(1, "hunt 99; end", When::Next);
+    assert_eq!(t.b().secret.orders(When::Next), Some("hunt 99; end"));
 }
 
 /// What is proposed for a leader who has acted is nothing that an order could do.

@@ -4,9 +4,11 @@ use super::super::action::TownStores;
 use super::super::data::{Building, Leader};
 use super::super::rules::strength::ThiefDeed;
 use super::super::state::Town;
-use super::{bystanders, goblins, kobolds, numbers, set, skills, stash, table, tribe};
+use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, stash, table, tribe};
 use crate::data::Race;
 use crate::words::Letter;
+use muster_game::Counsel;
+use muster_kit::{Seat, Viewer};
 
 fn thief() -> super::Tribe {
     goblins(Leader::MasterThief, &[7, 5])
@@ -398,4 +400,20 @@ fn wc_e_66_a_theft_of_nothing_is_refused() {
     t.refused("steal C bones", "WC-76", "no-goods");
     t.refused("steal C item", "WC-76", "no-goods");
     assert!(t.allowed("steal C food"));
+}
+
+/// Of a camp without items no odds are told of taking one ([WC-76](docs/rules/warcamp.md#wc-76)).
+#[test]
+fn wc_76_there_are_no_odds_of_taking_none_of_no_items() {
+    let odds = |t: &Table, question: &str| t.game.situation(Viewer::Seat(Seat(0)), question);
+    let thief = || goblins(Leader::MasterThief, &[5; 5]);
+    let t = table([thief(), bystanders().food(7)]);
+    let refusal = odds(&t, "steal B item").unwrap_err();
+    assert_eq!(
+        (&*refusal.clause, &*refusal.reason),
+        ("WC-76", "B has no items. It has 7 food and 0 bones.")
+    );
+    assert!(odds(&t, "steal B food").is_ok() && odds(&t, "steal town item").is_ok());
+    let t = table([thief(), bystanders().owning(1, "Pot Lid", None)]);
+    assert!(odds(&t, "steal B item").is_ok());
 }
