@@ -82,7 +82,7 @@ impl Meeting {
         let (own, foes) = (self.attackers.join(" and "), self.defenders.join(" and "));
         let mut lines = vec![Line::from(format!("{own} {attack} {foes} on {}.", self.at))];
         if !self.aside.is_empty() {
-            let aside = listed(&self.aside.iter().map(String::as_str).collect::<Vec<_>>());
+            let aside = listed(&self.aside);
             let reason = "two armies a side fight at most, those of the most points";
             lines.push(Line::from(format!("Not counted: {aside}, for {reason}.")));
         }

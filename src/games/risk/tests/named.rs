@@ -1,9 +1,9 @@
 //! What answers and reports name: who is left out, how many, and why.
 
 use super::asked::{lines, marching};
-use super::{asked, begin};
+use super::{asked, battle_of, begin};
 use crate::Risk;
-use crate::action::Action;
+use crate::action::{Action, Posture};
 use crate::campaign::{Party, Tale};
 use crate::narrate_map::tell;
 use crate::odds::Situation;
@@ -84,4 +84,18 @@ fn rk_51_a_march_with_looting_behind_it_is_told_as_two_items() {
     let orders = "1 I11 noloot".to_owned();
     let refusal = try_out(&game, Seat(0), &Action::March { orders }).unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("1 I11; 1 noloot"), "{refusal}");
+}
+
+/// The caution that nobody has an order is all that is said of it.
+#[test]
+fn rk_95_a_hold_of_all_is_told_once() {
+    let game = battle_of(&["A LN 24,14 N", "N LN 24,40 S"]);
+    let hold = Action::Go {
+        posture: Posture::Hold,
+        battle: None,
+    };
+    let cautions = game.cautions(Seat(0), &hold).join(" ");
+    assert!(cautions.contains("stay where they are"), "{cautions}");
+    let preview = lines(&game.foresee(Seat(0), &hold).unwrap());
+    assert!(!preview.contains("stay where they are"), "{preview}");
 }
