@@ -29,7 +29,11 @@ impl Table {
                 Some(_) => text!("waiting-up", player = player),
                 None => text!("waiting-untimed", player = player),
             };
-            lines.push(line(&words, &[Span::Seat(duty.seat)]));
+            // Several duties of one seat until the same moment are one line.
+            let told = line(&words, &[Span::Seat(duty.seat)]);
+            if !lines.contains(&told) {
+                lines.push(told);
+            }
         }
         if self.clock.is_paused() {
             lines.push(Line::from(text!("waiting-paused")));

@@ -21,9 +21,13 @@ pub fn parse_in(commands: &'static [Command], line: &str, game: Option<&str>) ->
     let rest = &line[head.rest..];
     let example = example_in(commands, command, sub, game);
     let place = |error: ParseError, at: usize| error.at(line, head.rest + at).like(&example);
-    let fields = sub
+    let mut fields = sub
         .fields(rest)
         .map_err(|fault| place(misread(rest, &fault, command, sub), fault.at))?;
+    let of_game = commands.iter().find(|known| game.is_some() && known.game == game);
+    if (command.name.as_str(), sub.name.as_str()) == ("game", "odds") {
+        fields.iter_mut().for_each(|field| quote_topic(of_game, field));
+    }
     let mut args = Map::new();
     for field in &fields {
         match field.name {
@@ -38,7 +42,6 @@ pub fn parse_in(commands: &'static [Command], line: &str, game: Option<&str>) ->
             }
         }
     }
-    let of_game = commands.iter().find(|known| game.is_some() && known.game == game);
     let is_without_odds = of_game.is_some_and(|of_game| !of_game.table.odds);
     if is_without_odds && args.is_empty() && (command.name.as_str(), sub.name.as_str()) == ("game", "odds") {
         let error = ParseError::new(Problem::NoValue, "what", text!("line-no-odds"));
@@ -46,6 +49,19 @@ pub fn parse_in(commands: &'static [Command], line: &str, game: Option<&str>) ->
     }
     complete_args(command, sub, &args).map_err(|error| place(error, rest.len()))?;
     Ok(Invocation::of(command, sub, args))
+}
+
+/// `battle:4` in a question of odds is part of the question: the option by which orders say which of several they are for.
+fn quote_topic(of_game: Option<&Command>, field: &mut Field<'_>) {
+    let Some((word, _)) = name_at(&field.value, 0, ':') else {
+        return;
+    };
+    let mut options = of_game
+        .iter()
+        .flat_map(|command| &command.sub)
+        .flat_map(|sub| &sub.option);
+    field.quoted |=
+        field.name.is_none() && options.any(|option| option.topic && option.name.eq_ignore_ascii_case(word));
 }
 
 /// [`super::Catalogue::assemble`] on these commands.

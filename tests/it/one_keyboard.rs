@@ -10,6 +10,12 @@ use muster::store;
 use muster::table::Stage;
 
 async fn two_at_the_prompt(game: &str, seed: u8) -> Session {
+    let mut session = two_of_a_script(game, seed, serde_json::Map::new()).await;
+    session.ask_first();
+    session
+}
+
+async fn two_of_a_script(game: &str, seed: u8, settings: serde_json::Map<String, serde_json::Value>) -> Session {
     let person = |name: &str| PlannedSeat {
         name: name.to_owned(),
         npc: None,
@@ -17,7 +23,7 @@ async fn two_at_the_prompt(game: &str, seed: u8) -> Session {
     let plan = Plan {
         kind: CATALOGUE.kind(game).unwrap(),
         seats: vec![person("Ana"), person("Ben")],
-        settings: serde_json::Map::new(),
+        settings,
         picks: Vec::new(),
         state: None,
         lobby: false,
@@ -25,9 +31,7 @@ async fn two_at_the_prompt(game: &str, seed: u8) -> Session {
     let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let clock = SessionClock::Steps(DateTime::from_timestamp(1_767_607_200, 0).unwrap());
     let opened = Session::open(store, &plan, Some([seed; 32]), clock, Vec::new()).await;
-    let mut session = opened.unwrap().0;
-    session.ask_first();
-    session
+    opened.unwrap().0
 }
 
 async fn told(session: &mut Session, by: Option<&str>, line: &str) -> String {
@@ -97,4 +101,83 @@ async fn numbers_and_labels_that_one_has_seen_are_not_the_others() {
     told(&mut session, Some("ben"), &label).await;
     told(&mut session, Some("ben"), "yes").await;
     assert_eq!(session.table().seq(), seq, "{label}");
+}
+
+async fn battle_of_two() -> Session {
+    let settings = [("mode", "battle"), ("scenario", "bridges")];
+    let settings = settings
+        .map(|(name, value)| (name.to_owned(), value.into()))
+        .into_iter();
+    two_of_a_script("risk", 23, settings.collect()).await
+}
+
+/// Whose turn it is not.
+fn waits(session: &Session) -> &'static str {
+    match session.actor().as_str() {
+        "Ana" => "ben",
+        _ => "ana",
+    }
+}
+
+/// What no unit begins is no set-up, and a line that names the table's command or its option is no order of a game.
+#[tokio::test]
+async fn commands_with_numbers_are_understood_while_a_side_is_set_up() {
+    let mut session = battle_of_two().await;
+    for line in [
+        "rules RK-70",
+        "rules T-1",
+        "help RK-70",
+        "log 3",
+        "log from:1",
+        "game log 1",
+        "game rules RK-5",
+        "catchup from:1",
+    ] {
+        let said = told(&mut session, Some("ana"), line).await;
+        assert!(!said.contains("cannot be read"), "{line}: {said}");
+    }
+}
+
+/// Out of turn no order can be meant: words of `/game` are that, and what is for good is named.
+#[tokio::test]
+async fn words_of_the_table_are_understood_out_of_turn() {
+    let mut session = battle_of_two().await;
+    for who in ["ana", "ben"] {
+        told(&mut session, Some(who), "deploy").await;
+    }
+    let who = Some(waits(&session));
+    for line in [
+        "game status",
+        "game log",
+        "log 1",
+        "game watch",
+        "vote yes",
+        "concede",
+        "resign",
+    ] {
+        let said = told(&mut session, who, line).await;
+        assert!(!said.contains("moves first"), "{line}: {said}");
+    }
+    let said = told(&mut session, who, "concede").await;
+    assert!(said.contains("/game concede"), "{said}");
+    assert_eq!(session.table().stage(), Stage::Playing);
+
+    let mut session = two_of_a_script("warcamp", 7, serde_json::Map::new()).await;
+    let who = Some(waits(&session));
+    let said = told(&mut session, who, "concede").await;
+    assert!(said.contains("/game concede"), "{said}");
+}
+
+/// A script answers an open vote as the prompt does.
+#[tokio::test]
+async fn a_script_answers_a_vote_by_yes() {
+    let mut session = two_of_a_script("warcamp", 7, serde_json::Map::new()).await;
+    let started = session.table().seq();
+    let votes = waits(&session);
+    told(&mut session, None, "hunt 1-3").await;
+    let asks = if votes == "ana" { "ben" } else { "ana" };
+    told(&mut session, Some(asks), &format!("/game undo to:{started}")).await;
+    assert!(session.table().ballot().is_some());
+    told(&mut session, Some(votes), "yes").await;
+    assert!(session.table().ballot().is_none());
 }

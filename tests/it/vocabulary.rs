@@ -604,3 +604,11 @@ proptest! {
         }
     }
 }
+
+/// The option by which orders say which of several battles they are for is part of a question of odds.
+#[test]
+fn a_question_of_odds_may_begin_with_the_battle_that_it_is_about() {
+    let read = |game| CATALOGUE.parse_at("odds battle:4", Some(game));
+    assert_eq!(read("risk").unwrap().text("what"), Some("battle:4"));
+    assert!(read("warcamp").is_err());
+}

@@ -291,9 +291,14 @@ impl Session {
     /// What the line says to the act that was asked about, or to the vote. A player who is named, `@ben yes`, answers only
     /// their own question.
     fn reply_to_question(&mut self, by: Option<&str>, name: &str, line: &str) -> Word {
-        let Some(yes) = reply::read(line, self.waiting.is_some()).filter(|_| self.asks) else {
+        let Some(yes) = reply::read(line, self.waiting.is_some()) else {
             return Word::Else;
         };
+        if !self.asks {
+            // A script is asked nothing but what a vote asks, in whole words: `n` may be a unit.
+            let votes = line.trim().len() > 1 && self.is_to_vote(name);
+            return if votes { Word::Vote(yes) } else { Word::Else };
+        }
         let of_another = |asked: &String| by.is_some() && asked != name;
         match self.waiting.take_if(|(asked, _)| !of_another(asked)) {
             Some((name, invocation)) if yes => Word::Yes(name, Box::new(invocation)),

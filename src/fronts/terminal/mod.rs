@@ -9,6 +9,7 @@ mod interactive;
 mod json;
 mod labels;
 mod numbers;
+mod reading;
 mod reply;
 mod script;
 mod session;

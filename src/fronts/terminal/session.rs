@@ -4,14 +4,13 @@ use super::about;
 use super::numbers::Numbers;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{NumberedHint, hints, to_show};
-use super::typed::unless_unread;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Kind, Rejection};
 use muster_kit::{Audience, Key, Level, Post, Refusal, Seat, Suggestion};
 use muster_service::{Chance, Error, Reply, Request, Service};
 use muster_store::{Store, StoreError};
 use muster_table::{GameCommand, Opening, Stage, Table, User};
-use muster_vocabulary::{Focus, Invocation, OptionKind, ParseError, Role};
+use muster_vocabulary::{Focus, Invocation, OptionKind, ParseError};
 use muster_words::text;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -251,113 +250,6 @@ impl Session {
     /// How many faces no die has shown yet.
     pub fn faces_left(&self) -> usize {
         self.faces.len()
-    }
-
-    pub(super) async fn read_line(&mut self, name: &str, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
-        // What a button says is that button, whatever else its words could be.
-        if self.asks
-            && line.contains(' ')
-            && let Some(said) = self.pressed_by_label(name, line).await?
-        {
-            return Ok(said);
-        }
-        if let Some(turn) = self.wait_named(name, line) {
-            return self.invoke(name, turn).await;
-        }
-        let read = self.table.catalogue().parse_at(line, Some(self.table.kind().id));
-        let read = read.map(|typed| self.about_a_choice(typed));
-        let read = read.map(|typed| {
-            let (user, args) = (user_named(name), &typed.args);
-            let orders = self.table.orders_in_command(user, &typed.command, &typed.sub, args);
-            orders.unwrap_or(typed)
-        });
-        let plays = self.table.people().any(|(seat, _)| self.table.name(seat) == name);
-        // Who has no seat gives no orders, and before the start there are none: what can be read is meant.
-        let gives = plays && self.table.stage() != Stage::Lobby;
-        let plan = self.as_plan(line).filter(|_| gives || read.is_err());
-        let Some(plan) = plan else {
-            return match read {
-                Ok(invocation) => self.invoke(name, invocation).await,
-                Err(error) => self.unread(name, line, error).await,
-            };
-        };
-        if self.over() {
-            // No order is left to be given: `rematch` and what is printed under the last post come first.
-            return match read {
-                Ok(invocation) => self.invoke(name, invocation).await,
-                Err(error) if self.is_offered_or_asked(line, &error) => self.unread(name, line, error).await,
-                Err(_) => self.invoke(name, plan).await,
-            };
-        }
-        match read {
-            // `check hunt 1-3; end` is one question.
-            Ok(invocation) if line.contains(';') && Table::is_question(&invocation) => {
-                self.invoke(name, invocation).await
-            }
-            Ok(invocation)
-                if invocation.command != "game"
-                    && (!line.contains(';')
-                        || invocation.names_an_option(line)
-                        // `march 1 hold; 2 hold`: the command that would read the line, by its name.
-                        || (&invocation.command, &invocation.sub) == (&plan.command, &plan.sub)
-                        // `standing hunt all; end` is one command too, for a later turn.
-                        || invocation
-                            .entry()
-                            .is_some_and(|(_, sub)| matches!(sub.role, Some(Role::Turn | Role::Standing)))) =>
-            {
-                let is_question = Table::is_question(&invocation);
-                let said = self.invoke(name, invocation).await?;
-                if matches!(said.as_slice(), [SessionOutput::Refused(Rejection::Malformed { .. })]) {
-                    return self.invoke(name, plan).await;
-                }
-                // `army 3 to tessel` begins like a question and is an order.
-                if is_question && matches!(said.as_slice(), [SessionOutput::Refused(why)] if why.is_unread()) {
-                    return Ok(unless_unread(self.invoke(name, plan).await?, said));
-                }
-                Ok(said)
-            }
-            // The game's own words come before the table's: `leave 1` leaves a tower, not the game.
-            read => {
-                let said = self.invoke(name, plan).await?;
-                match (said.as_slice(), read) {
-                    // `place A B9; B B8` is a command of the game with all that follows.
-                    ([SessionOutput::Refused(_)], Ok(invocation)) if line.contains(';') => {
-                        if invocation.command == "game" {
-                            return Ok(said);
-                        }
-                        Ok(unless_unread(self.invoke(name, invocation).await?, said))
-                    }
-                    // `rules RK-28` looks like a unit and a place.
-                    ([SessionOutput::Refused(refused)], Ok(invocation))
-                        if refused.is_unread() || Table::is_question(&invocation) =>
-                    {
-                        let final_act = invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args));
-                        if final_act && !self.asks {
-                            let text = text!("terminal-for-good", line = invocation.line());
-                            return Ok(vec![SessionOutput::Remark(text)]);
-                        }
-                        self.invoke(name, invocation).await
-                    }
-                    // `turn` and `undo` while others play: it is no order of the game then.
-                    ([SessionOutput::Refused(_)], Ok(invocation))
-                        if invocation.command == "game"
-                            && !line.contains(' ')
-                            && !invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args)) =>
-                    {
-                        self.invoke(name, invocation).await
-                    }
-                    ([SessionOutput::Refused(_)], Err(error))
-                        if self.asks && self.is_offered_or_asked(line, &error) =>
-                    {
-                        self.unread(name, line, error).await
-                    }
-                    ([SessionOutput::Refused(refused)], Err(error)) if refused.is_unread() && !line.contains(';') => {
-                        self.no_order(name, line, said, error).await
-                    }
-                    _ => Ok(said),
-                }
-            }
-        }
     }
 
     pub(super) async fn invoke(

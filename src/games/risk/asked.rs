@@ -118,8 +118,11 @@ fn is_fight(word: &str) -> bool {
 /// Words between the armies of a question, and between them and where they go.
 const JOINS: [&str; 3] = ["to", "and", "army"];
 
+/// Armies, and the hex where they would fight.
+type Named<'a> = (Vec<&'a Army>, Hex);
+
 /// The armies that an item of a question names, and where they would fight: `1 I11`, `1 2 I11`, `fight c1 and c2 vs h1`.
-fn armies_and_goal<'a>(campaign: &'a Campaign, nation: Option<u8>, item: &str) -> Option<(Vec<&'a Army>, Hex)> {
+fn armies_and_goal<'a>(campaign: &'a Campaign, nation: Option<u8>, item: &str) -> Option<Result<Named<'a>, Refusal>> {
     let tidy = item.replace(['>', ',', '+', '&'], " ");
     let words = tidy.split_whitespace();
     let words: Vec<&str> = words
@@ -134,8 +137,19 @@ fn armies_and_goal<'a>(campaign: &'a Campaign, nation: Option<u8>, item: &str) -
         [named @ .., goal] => (named, goal.parse().ok()?),
         [] => return None,
     };
-    let armies: Option<Vec<&Army>> = named.iter().map(|word| army_named(campaign, nation, word)).collect();
-    Some((armies.filter(|armies| !armies.is_empty())?, goal))
+    let army = |word: &&&str| army_named(campaign, nation, word);
+    let (known, unknown): (Vec<&str>, Vec<&str>) = named.iter().partition(|word| army(word).is_some());
+    if known.is_empty() {
+        return None;
+    }
+    match unknown.first() {
+        None => Some(Ok((known.iter().filter_map(|word| army(&word)).collect(), goal))),
+        Some(word) if word.ends_with(|last: char| last.is_ascii_digit()) => {
+            let reason = format!("There is no army `{word}`, so its battle cannot be reckoned.");
+            Some(Err(no("RK-14", reason).instead(format!("{} {goal}", known.join(" ")))))
+        }
+        Some(_) => None,
+    }
 }
 
 /// `1 I11`, `1 2 I11`, `c1 to I11; c2 I11`, `fight c1 vs h1`: the battle against the enemies in a hex; none if the text asks for
@@ -144,7 +158,10 @@ pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Re
     let mut armies: Vec<&Army> = Vec::new();
     let mut goals: Vec<Hex> = Vec::new();
     for item in parts(text, &[';', '\n']) {
-        let (named, goal) = armies_and_goal(campaign, nation, item)?;
+        let (named, goal) = match armies_and_goal(campaign, nation, item)? {
+            Ok(read) => read,
+            Err(refusal) => return Some(Err(refusal)),
+        };
         for army in named {
             if armies.iter().all(|known| known.id() != army.id()) {
                 armies.push(army);
@@ -181,7 +198,9 @@ pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Re
         .filter(on_the_spot)
         .find_map(|number| campaign.fights.battle(number));
     if let Some(battle) = fought {
-        return Some(Ok(Situation::Battle(Box::new(TrialOdds::at_a_table(battle.clone())))));
+        let named = campaign.fights.battles().len() > 1;
+        let trial = TrialOdds::at_a_table(battle.clone());
+        return Some(Ok(Situation::Battle(Box::new(TrialOdds { named, ..trial }))));
     }
     let mut battle = contact::rehearsal(campaign, &armies, &foes, at);
     for (side, party) in Side::BOTH.into_iter().zip([first.party, foes[0].party]) {
@@ -213,7 +232,10 @@ fn meet(campaign: &Campaign, armies: &[&Army], foes: &[&Army], at: Hex) -> Meeti
         })
     });
     let tags = |armies: &[&Army]| armies.iter().map(|army| campaign.nations.tag(army.id())).collect();
+    let fights = |army: &&&Army| attackers.iter().any(|known| known.id() == army.id());
+    let aside: Vec<&Army> = armies.iter().filter(|army| !fights(army)).copied().collect();
     Meeting {
+        aside: tags(&aside),
         late: late.collect(),
         attackers: tags(&attackers),
         defenders: tags(&defenders),

@@ -215,6 +215,10 @@ fn placing_prompt(campaign: &Campaign, nation: u8) -> String {
         1 => "army".to_owned(),
         count => format!("{count} armies"),
     };
+    let radius = match campaign.rules.radius() {
+        1 => "1 hex".to_owned(),
+        radius => format!("{radius} hexes"),
+    };
     let lists = match campaign.rules.free() {
         Some((points, _)) => {
             format!(
@@ -224,9 +228,9 @@ fn placing_prompt(campaign: &Campaign, nation: u8) -> String {
         None => String::new(),
     };
     format!(
-        "{}: place your {armies}, at most {} hexes from {}.{lists}",
+        "{}: place your {armies}, at most {} from {}.{lists}",
         campaign.nations.nation(nation).name,
-        campaign.rules.radius(),
+        radius,
         campaign.map.called(capital)
     )
 }

@@ -34,10 +34,15 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
             let items = posture_items(battle, side, *posture);
             if battle.progress.mover().is_none() || items.is_empty() {
                 let told = match posture {
-                    Posture::Staff => "Your staff finds no unit better off elsewhere: all stay where they are.",
-                    _ => "Units without orders stay where they are.",
+                    Posture::Staff => Some("Your staff finds no unit better off elsewhere: all stay where they are."),
+                    // The caution that nobody has an order says so already.
+                    _ if closing::leaves_idle(game, seat, &ended) => None,
+                    _ => Some("Units without orders stay where they are."),
                 };
-                let lines = std::iter::once(Line::from(told)).chain(attacks_of_idle(battle, side, ""));
+                let lines = told
+                    .map(Line::from)
+                    .into_iter()
+                    .chain(attacks_of_idle(battle, side, ""));
                 return Ok(Answer::lines(lines.collect()));
             }
             let text = write(&items);

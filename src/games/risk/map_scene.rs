@@ -10,7 +10,7 @@ const WIDE: usize = 42;
 /// Characters of a nation's name beside what it has and owes: as a rule, and at most; a longer one has a row of its own.
 const NAME_USUAL: usize = 12;
 const NAME_MAX: usize = 17;
-/// RK-46: of an army that has been fed since it starved.
+/// RK-46: of an army that starved before and does not starve now: it has been fed since.
 const FED_AGAIN: &str = "no initiative";
 /// Of an army that has what it needs.
 const FED: &str = "fed";
@@ -195,7 +195,7 @@ fn states(campaign: &Campaign, army: &Army) -> Vec<String> {
     words.extend(army.train.map(|train| format!("train {tag} {}", train.at)));
     // RK-46: the mark of hunger stays when the army is fed.
     let without = marks.late && army.train.is_none();
-    let unfed = marks.starving || marks.hungry || marks.hostile || army.train.is_some() || without;
+    let unfed = marks.starving || marks.hungry || marks.hostile || without;
     for (is, word) in [
         (marks.starved && unfed, "starved"),
         (marks.starved && !unfed, FED_AGAIN),

@@ -109,7 +109,7 @@ impl<'b> Seated<'b> {
         let changes = setup::ways_opened(self.battle, self.side, Some(plan));
         let (lead, word) = (&self.lead, plan.word());
         let label = match changes {
-            Some(_) => format!("{lead}Plan {word}, horse not shut in"),
+            Some(_) => format!("{lead}Plan {word}, horse clear of works"),
             None => format!("{lead}Set up by the plan {word}"),
         };
         Offer {

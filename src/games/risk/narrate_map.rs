@@ -4,7 +4,7 @@ use super::action::Goal;
 use super::campaign::{
     CampaignRules, Fed, Halted, Looted, Marched, Raised, Reason, Supplied, Taken, Tale, Temper, TrainMoved,
 };
-use super::words::{fold, standing_words, wrap};
+use super::words::{fold, hung, standing_words, wrap};
 use muster_kit::{Line, Span, counted};
 
 /// The lines of a tale.
@@ -34,14 +34,16 @@ pub fn tell(tale: &Tale) -> Vec<Line> {
         }
         Tale::Sealed { nation, again: false } => vec![Line::from(format!("{nation} has sent orders."))],
         Tale::Sealed { nation, again: true } => vec![Line::from(format!("{nation} has sent new orders."))],
-        Tale::Looted(looted) => Line::rows(wrap("", &looted_words(looted))),
+        Tale::Looted(looted) => Line::rows(hung(&looted_words(looted))),
         Tale::Arrived { army, kind, units, at } => {
             vec![Line::from(format!("{army} arrives at {at}: {kind}, {units}."))]
         }
         Tale::Lost { nation, count } => {
-            vec![Line::from(format!(
-                "{nation} has no room for {count} new armies; they are lost."
-            ))]
+            let lost = match count {
+                1 => "a new army; it is lost".to_owned(),
+                count => format!("{count} new armies; they are lost"),
+            };
+            vec![Line::from(format!("{nation} has no room for {lost}."))]
         }
         Tale::Gave(gift) => {
             let end = if gift.dissolved {
@@ -54,7 +56,7 @@ pub fn tell(tale: &Tale) -> Vec<Line> {
                 gift.from, gift.units, gift.to
             ))]
         }
-        Tale::Marched(marched) => Line::rows(wrap("", &marched_words(marched))),
+        Tale::Marched(marched) => Line::rows(hung(&marched_words(marched))),
         Tale::Seized { by, train, at } => vec![Line::from(format!("{by} takes the train {train} at {at}."))],
         Tale::Trains(trains) => Line::rows(fold("Trains  ", &trains.iter().map(train_words).collect::<Vec<_>>())),
         other => tell_battles(other),
@@ -113,8 +115,9 @@ fn tell_battles(tale: &Tale) -> Vec<Line> {
             vec![Line::from(format!("{} falls back by {}.", back.army, way.join(" ")))]
         }
         Tale::Surrendered { army, points } => {
+            // RK-133: it falls back by one way alone, whatever else is free.
             vec![Line::from(format!(
-                "{army} has no way out and surrenders, {points} points."
+                "The way on which {army} has to fall back is barred: it surrenders, {points} points."
             ))]
         }
         Tale::Stuck { at } => vec![Line::from(format!(

@@ -17,6 +17,9 @@ use crate::seating;
 use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
 use std::borrow::Cow;
 
+/// The question about a battle as a whole.
+const WHOLE: &str = "battle";
+
 /// Questions that a refusal proposes at most.
 const FORMS_HERE: usize = 3;
 
@@ -55,8 +58,10 @@ pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Resul
     {
         return found;
     }
-    if let Some(battle) = battles.first().filter(|_| text.eq_ignore_ascii_case("battle")) {
-        return Ok(Situation::Battle(Box::new(TrialOdds::at_a_table((*battle).clone()))));
+    if let Some(battle) = battles.first().filter(|_| text.eq_ignore_ascii_case(WHOLE)) {
+        let named = game.war.battles().len() > 1;
+        let trial = TrialOdds::at_a_table((*battle).clone());
+        return Ok(Situation::Battle(Box::new(TrialOdds { named, ..trial })));
     }
     // Of several battles the first in which the attack is possible is meant.
     let attacks = battles.iter().filter_map(|battle| {
@@ -90,16 +95,14 @@ fn battles_asked_about<'a, 'q>(
     seat: Option<Seat>,
     question: &'q str,
 ) -> Result<(&'q str, Vec<&'a Battle>), Refusal> {
-    if let Some((before, number)) = question.rsplit_once("battle:")
-        && let Ok(number) = number.trim().parse()
-    {
+    if let Some((before, number)) = with_its_number(question) {
         let named = game
             .war
             .battles()
             .into_iter()
             .find(|battle| battle.terms.number() == number);
         let named = named.ok_or_else(|| seating::no_battle(game, Some(number)))?;
-        return Ok((before.trim(), vec![named]));
+        return Ok((before, vec![named]));
     }
     let first = asked_about(game, seat);
     let others = game.war.battles().into_iter().filter(|battle| {
@@ -107,6 +110,16 @@ fn battles_asked_about<'a, 'q>(
         fights && first.is_none_or(|first| first.terms.number() != battle.terms.number())
     });
     Ok((question, first.into_iter().chain(others).collect()))
+}
+
+/// A question and the number of the battle behind it: `n >b battle:2`; `battle 2` is the whole of it.
+fn with_its_number(question: &str) -> Option<(&str, u16)> {
+    let (before, number) = question
+        .rsplit_once("battle:")
+        .or_else(|| question.rsplit_once("battle "))?;
+    let number = number.trim().parse().ok()?;
+    let before = before.trim();
+    Some((if before.is_empty() { WHOLE } else { before }, number))
 }
 
 /// The battle that a viewer means without a number.
@@ -140,6 +153,16 @@ pub(super) fn questions_of(game: &Risk, viewer: Viewer) -> Vec<Suggestion> {
     let mut found = asked_about(game, seat).map_or_else(Vec::new, |battle| {
         about_battle(battle, seat.and_then(|seat| seating::side_of(game, seat, battle)))
     });
+    let battles = game.war.battles();
+    if battles.len() > 1 {
+        found.extend(battles.into_iter().map(|battle| {
+            let text = format!("{WHOLE} {}", battle.terms.number());
+            Suggestion::new(
+                format!("{text}: all of {}, played by regulars", battle.terms.name()),
+                text,
+            )
+        }));
+    }
     if let (Some(campaign), Some(seat)) = (game.war.campaign(), seat) {
         let own = campaign
             .armies

@@ -17,8 +17,9 @@ impl Knowledge for Risk {
     const STRENGTH: &'static str = "points of all units";
     /// 2: the end says how many capitals have fallen. 4: the turns of a battle that the staff ended are not said to be all
     /// its own. 5: a unit that is told which enemy to fire at does so if it can; a commander rides where their unit may have
-    /// stayed.
-    const WORDING: u32 = 5;
+    /// stayed. 6: an army surrenders because its way back is barred, and not for want of any way; one new army is lost in the
+    /// singular; the further rows of a march and of a looting stand behind a margin.
+    const WORDING: u32 = 6;
 
     fn book() -> &'static Book {
         &super::book::BOOK

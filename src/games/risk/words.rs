@@ -43,10 +43,18 @@ pub fn fold(head: &str, words: &[String]) -> Vec<String> {
 
 /// Breaks a text at blanks, and words that are too long anywhere, into rows of 42, each behind a margin.
 pub fn wrap(head: &str, text: &str) -> Vec<String> {
-    let margin = " ".repeat(head.chars().count());
+    wrapped(head, &" ".repeat(head.chars().count()), text)
+}
+
+/// A text without a heading, whose further rows stand behind a margin: without one they could be rows of their own.
+pub fn hung(text: &str) -> Vec<String> {
+    wrapped("", "  ", text)
+}
+
+fn wrapped(head: &str, margin: &str, text: &str) -> Vec<String> {
     let options = textwrap::Options::new(WIDE)
         .initial_indent(head)
-        .subsequent_indent(&margin)
+        .subsequent_indent(margin)
         .word_separator(textwrap::WordSeparator::AsciiSpace)
         .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);

@@ -4,7 +4,7 @@ use crate::command::Context;
 use crate::posting::posted;
 use crate::prose::{self, mark};
 use crate::tried::tried;
-use crate::{Decision, Stage, Table, User};
+use crate::{Decision, Stage, Table};
 use muster_game::Rejection;
 use muster_kit::book::{HOW_TO_PLAY, OVERVIEW, subject};
 use muster_kit::{Answer, Line, Look, Post, Seat, Span, Topic};
@@ -35,7 +35,7 @@ impl Table {
     /// `/game odds`, with buttons to the clauses that the answer names.
     pub(super) fn odds(&self, context: &Context<'_>, question: &str) -> Result<Post, Rejection> {
         let of_choice = self
-            .choice_asked_about(context.user, question)
+            .choice_asked_about(context, question)
             .and_then(|(seat, choice)| self.odds_of_choice(context, seat, &choice).ok());
         let mut answer = match of_choice {
             Some(answer) => answer,
@@ -54,9 +54,16 @@ impl Table {
     }
 
     /// The choice of a player's panel that a question names by its label.
-    fn choice_asked_about(&self, user: User, question: &str) -> Option<(Seat, Invocation)> {
-        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
-        Some((seat, self.choice_labelled(&*game, seat, question)?))
+    fn choice_asked_about(&self, context: &Context<'_>, question: &str) -> Option<(Seat, Invocation)> {
+        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(context.user).ok()?);
+        let choice = self.choice_labelled(&*game, seat, question)?;
+        // `battle 2` is a question of the game's own, however labels begin.
+        let mut thoughts = self.thoughts(context.world.secrets, "odds");
+        let own = game.questions(self.viewer(context.user), &mut thoughts);
+        let is_own = own
+            .iter()
+            .any(|known| known.value.eq_ignore_ascii_case(question.trim()));
+        (!is_own).then_some((seat, choice))
     }
 
     /// Odds of a choice: of the orders it comes to, or what is known of it before it is done.

@@ -12,6 +12,7 @@ use crate::data::{Scenario, Table, centimetres, off_the_table, spot};
 use crate::event::Told;
 use crate::plane::{CM, Facing, Point, Pose};
 use crate::units::{Roster, UnitType};
+use muster_game::{UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::Refusal;
 use muster_kit::orders::parts;
 
@@ -136,7 +137,12 @@ fn written(letter: char, pose: Pose, usual: Facing) -> String {
 fn change(item: &str) -> Result<Change, Refusal> {
     let wrong = || {
         let reason = format!("`{item}` cannot be read.");
-        no("RK-73", reason).instead("a at 30,8 ne")
+        let first = item.split_whitespace().next().unwrap_or_default();
+        let is_unit =
+            first.chars().count() < 2 || sort_of(&first.to_lowercase()).is_some() || UnitType::named(first).is_some();
+        // Any other word may be meant for another reader.
+        let code = if is_unit { UNREAD_ORDER } else { UNKNOWN_ORDER };
+        no("RK-73", reason).code(code).instead("a at 30,8 ne")
     };
     let tidy = item.replace(", ", ",").replace(" ,", ",");
     let words: Vec<&str> = tidy

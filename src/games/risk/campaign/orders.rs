@@ -216,6 +216,13 @@ fn misspelt(campaign: &Campaign, item: &str, lead: &str, words: &[&str], example
         ["to" | "at" | "in", goals @ ..] => goals,
         goals => goals,
     };
+    if let [way @ .., verb @ ("loot" | "noloot" | "train")] = goals
+        && !way.is_empty()
+    {
+        let reason = format!("`{item}`: `{verb}` is an item of its own, beside the march.");
+        let way = way.join(" ").to_uppercase();
+        return no(clause, reason).instead(format!("{lead} {way}; {lead} {verb}"));
+    }
     let goals = goals.join(" ");
     let mut wrong = None;
     let put_right = goals.split('>').map(|goal| {

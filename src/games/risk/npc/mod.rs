@@ -79,7 +79,7 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
                 changes: setup::ways_opened(battle, side, Some(plan)),
                 battle: number,
             },
-            why: why_deployed(standing, plan).to_owned(),
+            why: why_deployed(battle, side, plan).to_owned(),
         };
     }
     if level == Level::Hard && game.war.campaign().is_some() && is_lost(battle, side) {
@@ -167,9 +167,15 @@ fn deployment(battle: &Battle, side: Side) -> Plan {
     }
 }
 
-/// RK-70: the plan is sealed, and reasons are not: those that see no standing plan hear what would hold without one.
-fn why_deployed(standing: Option<Plan>, plan: Plan) -> &'static str {
-    match (standing, plan) {
+/// RK-70: the plan is sealed until both sides are set up, and reasons are not: before that they tell nothing of it, and then
+/// those that see no standing plan hear what would hold without one.
+fn why_deployed(battle: &Battle, side: Side, plan: Plan) -> &'static str {
+    let (own, other) = (battle.sides.command(side), battle.sides.command(side.other()));
+    let is_in_the_open = own.starved || other.deployed.is_some();
+    match (own.standing.plan, plan) {
+        (None, _) if !is_in_the_open => {
+            "sets up by its standing plan, or else as suits the table and its units; how is sealed until both sides are set up"
+        }
         (Some(_), _) => "keeps to its standing plan",
         (None, Plan::Works) => "mans the works, where no standing plan says otherwise",
         (None, Plan::Wing) => "brings its three or more mounted units to a wing, where no standing plan says otherwise",

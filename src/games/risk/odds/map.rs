@@ -191,7 +191,7 @@ impl RankOdds {
         }
         // Ties are thrown again, so that all orders are equally likely.
         let each = fraction(1, i64::from(self.nations));
-        let head = format!("Initiative among {} nations.", self.nations);
+        let head = format!("Initiative among {}.", counted(self.nations, "nation"));
         Ok(answer(head, &[("any one place", each)]))
     }
 }

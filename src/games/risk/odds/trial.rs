@@ -4,7 +4,7 @@ use super::refusal;
 use crate::battle::{Battle, Scribe, Side, Stage, setup, sound, waiting};
 use crate::npc;
 use muster_kit::budget::{self, Spent};
-use muster_kit::{Answer, Dice, Line, Refusal};
+use muster_kit::{Answer, Dice, Line, Refusal, listed};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::ops::Not;
@@ -22,6 +22,9 @@ pub struct TrialOdds {
     /// Whose battle on the map it would be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meeting: Option<Meeting>,
+    /// The answer begins with the name of the battle, which is one of several.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub named: bool,
 }
 
 /// Armies that could meet on a hex, by their signs, such as `C1`.
@@ -31,6 +34,9 @@ pub struct Meeting {
     pub attackers: Vec<String>,
     pub defenders: Vec<String>,
     pub at: String,
+    /// Those that are too many for it ([RK-59](docs/rules/risk.md#rk-59)).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aside: Vec<String>,
     /// Attackers that cannot be there this turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub late: Vec<Late>,
@@ -75,6 +81,11 @@ impl Meeting {
         let attack = if self.attackers.len() == 1 { "attacks" } else { "attack" };
         let (own, foes) = (self.attackers.join(" and "), self.defenders.join(" and "));
         let mut lines = vec![Line::from(format!("{own} {attack} {foes} on {}.", self.at))];
+        if !self.aside.is_empty() {
+            let aside = listed(&self.aside);
+            let reason = "two armies a side fight at most, those of the most points";
+            lines.push(Line::from(format!("Not counted: {aside}, for {reason}.")));
+        }
         lines.extend(self.late.iter().map(|late| {
             let Late { army, steps, allowance, next } = late;
             Line::from(match steps {
@@ -101,6 +112,7 @@ impl TrialOdds {
             battle,
             plays: PLAYS,
             meeting: None,
+            named: false,
         }
     }
 
@@ -158,6 +170,7 @@ impl TrialOdds {
         }
         let nations = self.battle.sides.nations();
         let mut lines = self.meeting.as_ref().map_or_else(Vec::new, Meeting::lines);
+        lines.extend(self.named.then(|| Line::from(format!("{}.", self.battle.terms.name()))));
         let [one, other, drawn] = tally;
         let draws = if drawn > 0 {
             format!(", {drawn} drawn")

@@ -375,3 +375,28 @@ fn rk_72_the_usual_plan_is_offered_first() {
         }
     }
 }
+
+/// What no unit begins is no change of a set-up: another reader may know the line.
+#[test]
+fn rk_73_a_line_that_no_unit_begins_is_for_another_reader() {
+    let game = begin(json!({ "mode": "battle" }));
+    let code = |changes: &str| {
+        let deploy = Action::Deploy {
+            plan: None,
+            changes: Some(changes.to_owned()),
+            battle: None,
+        };
+        muster_game::try_out(&game, Seat(0), &deploy).unwrap_err().code
+    };
+    for line in ["rules RK-70", "log 3", "undo to:1", "catchup from:1"] {
+        assert_eq!(code(line), muster_game::UNKNOWN_ORDER, "{line}");
+    }
+    for line in ["a over there", "guns 3", "line up"] {
+        assert_eq!(code(line), muster_game::UNREAD_ORDER, "{line}");
+    }
+    assert_ne!(
+        code("a at 20,30"),
+        muster_game::UNREAD_ORDER,
+        "it is read, and no place of the side"
+    );
+}

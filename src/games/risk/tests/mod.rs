@@ -14,6 +14,7 @@ mod labels;
 mod legend;
 mod maps;
 mod moves;
+mod named;
 mod npc;
 mod orders;
 mod previews;

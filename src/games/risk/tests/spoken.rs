@@ -6,7 +6,7 @@ use crate::Risk;
 use crate::action::Action;
 use crate::battle::{self, Side};
 use crate::state::War;
-use muster_game::{Awaiting, Counsel, Occasion, Rules, try_out};
+use muster_game::{Awaiting, Counsel, Duty, Occasion, Rules, testing, try_out};
 use muster_kit::{Dice, Level, Refusal, Seat, Viewer};
 use serde_json::json;
 
@@ -279,8 +279,24 @@ fn rk_70_the_advice_to_deploy_gives_the_reason_that_is_so() {
         let Awaiting::Duties(duties) = game.awaiting() else {
             panic!()
         };
+        let advise =
+            |game: &Risk, duty: &Duty| game.advise(duty, Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 1));
         for duty in duties {
-            let advice = game.advise(&duty, Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 1));
+            // Until the other side is set up nothing is told of the plan.
+            let sealed = advise(&game, &duty).why;
+            assert!(
+                sealed.contains("sealed until both sides are set up"),
+                "{scenario}: {sealed}"
+            );
+            let mut game = game.clone();
+            let other = Seat(1 - duty.seat.0);
+            let deploy = Action::Deploy {
+                plan: None,
+                changes: None,
+                battle: None,
+            };
+            testing::act(&mut game, other, deploy, &[]).unwrap();
+            let advice = advise(&game, &duty);
             let plan = serde_json::to_value(&advice.action).unwrap()["deploy"]["plan"].clone();
             let why = advice.why;
             assert_eq!(

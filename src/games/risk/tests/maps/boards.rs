@@ -7,7 +7,9 @@ use crate::campaign::{Party, Stage, Train};
 use crate::closing;
 use crate::duties;
 use crate::map_scene;
+use crate::odds::Situation;
 use crate::seating;
+use crate::tests::asked::lines;
 use muster_game::{Counsel, Knowledge};
 use muster_kit::{Control, Scene, Seat, Tiling, Topic, Viewer};
 
@@ -87,6 +89,12 @@ fn rk_46_the_list_says_whether_an_army_that_starved_is_fed() {
     assert_eq!(entry(&theatre), "C3 I8 van 6 units 32 points moves 5   starved");
     theatre.with_dice(&[6], |campaign, clerk| supply::loot(campaign, 0, clerk));
     assert_eq!(entry(&theatre), "C3 I8 van 6 units 32 points moves 5   no initiative");
+    // It waits for a train and does not starve.
+    theatre.the_mut("C3").train = Some(Train { at: hex("C13") });
+    assert_eq!(
+        entry(&theatre),
+        "C3 I8 van 6 units 32 points moves 5   train c3 C13 no initiative"
+    );
 }
 
 /// RK-8, RK-41: a row has room for 42 characters; states beyond that stand in a row below, and none is dropped.
@@ -477,6 +485,33 @@ fn rk_57_odds_of_armies_in_a_battle_are_those_of_the_battle() {
     let odds = |question: &str| format!("{:?}", game.situation(Viewer::Seat(Seat(0)), question).unwrap());
     assert!(odds("1 I8") == odds("battle battle:2"));
     assert!(odds("c2 vs h2") == odds("battle battle:1"));
+    assert!(odds("battle 1") == odds("battle battle:1") && odds("battle:1") == odds("battle 1"));
+    assert!(odds("battle 2") != odds("battle 1"));
+}
+
+/// Of several battles the answer names the one that it is about, and each is offered as a question.
+#[test]
+fn rk_57_odds_of_one_of_several_battles_name_it() {
+    let game = two_battles();
+    let told = |question: &str| {
+        let Ok(Situation::Battle(mut trial)) = game.situation(Viewer::Seat(Seat(0)), question) else {
+            panic!("{question}")
+        };
+        trial.plays = 1;
+        lines(&Risk::odds(&Situation::Battle(trial)).unwrap())
+    };
+    assert!(
+        told("battle 2").starts_with("Battle 2 at I8.\n"),
+        "{}",
+        told("battle 2")
+    );
+    assert!(told("battle").starts_with("Battle 1 at N5.\n"), "{}", told("battle"));
+    let offered = game.questions(Viewer::Seat(Seat(0)));
+    for question in ["battle 1", "battle 2"] {
+        assert!(offered.iter().any(|one| one.value == question), "{question}");
+    }
+    let refusal = game.situation(Viewer::Seat(Seat(0)), "battle 9").unwrap_err();
+    assert!(refusal.reason.starts_with("There is no battle 9."), "{refusal}");
 }
 
 /// A question about an attack is about the battle in which it is possible, or about the one that it names.
