@@ -57,12 +57,14 @@ pub struct Measurement {
     pub tables: Vec<usize>,
     /// How long people press, for each row.
     pub seconds: u64,
-    /// What is played, in turn.
     /// All games of the program.
     pub catalogue: &'static Catalogue,
+    /// What is played, in turn.
     pub games: Vec<&'static Kind>,
     /// Whether each process is kept to a core of its own.
     pub pinned: bool,
+    /// How panels show their boards: `text` or `picture`.
+    pub boards: String,
 }
 
 /// One row of the report: what was run, and how fast.
@@ -224,7 +226,7 @@ async fn come(
     for number in 0..processes {
         let core = plan.pinned.then_some(number);
         let shard = format!("{number}/{processes}");
-        bots.push(Process::start(&plan.program, fake, database.address(), &shard, core)?);
+        bots.push(Process::start(&plan.program, fake, database.address(), &shard, core, &plan.boards)?);
     }
     let began = Instant::now();
     while fake.gateway().connected() < processes {

@@ -22,7 +22,8 @@ pub struct Process {
 }
 
 impl Process {
-    /// For one shard, such as `0/2`, perhaps kept to one core where that can be done. It connects by itself.
+    /// For one shard, such as `0/2`, perhaps kept to one core where that can be done. It connects by itself. Panels show
+    /// their boards as `boards`, which is `text` or `picture`.
     ///
     /// # Errors
     /// [`Obstacle`] if the program cannot be started.
@@ -32,6 +33,7 @@ impl Process {
         database: &str,
         shard: &str,
         core: Option<usize>,
+        boards: &str,
     ) -> Result<Process, Obstacle> {
         let folder = tempfile::tempdir().map_err(Obstacle::Folder)?;
         let log = File::create(folder.path().join("log")).map_err(Obstacle::Folder)?;
@@ -50,6 +52,7 @@ impl Process {
             }
         }
         let child = command
+            .env("MUSTER_PRIVATE_BOARDS", boards)
             .env("MUSTER_SHARDS", shard)
             .env("DATABASE_URL", database)
             .env("MUSTER_DATA", folder.path())

@@ -50,6 +50,12 @@ fn arguments() -> Vec<Arg> {
             .value_parser(value_parser!(u64).range(1..=3600))
             .help("How long people press, for each row"),
         game.help("One game alone; all in turn if not given"),
+        Arg::new("boards")
+            .long("boards")
+            .value_name("HOW")
+            .default_value("text")
+            .value_parser(["text", "picture"])
+            .help("How panels show their boards"),
         pin.help("Keep each process to a core of its own (with taskset)"),
     ]
 }
@@ -101,6 +107,7 @@ fn plan(matches: &ArgMatches) -> Result<Measurement, Failure> {
             None => GAMES.to_vec(),
         },
         pinned: matches.get_flag("pin"),
+        boards: matches.get_one::<String>("boards").expect("it has a default").clone(),
     })
 }
 

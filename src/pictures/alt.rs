@@ -283,3 +283,54 @@ impl Said {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use muster_kit::{Hex, HexBoard, HexCell, HexPiece, Light, Silhouette};
+
+    /// A board of so many pieces of two sides.
+    fn crowded(pieces: u8) -> Scene {
+        let cell = |number: u8| HexCell {
+            at: Hex::new(number % 20, number / 20),
+            ground: '.',
+            holder: None,
+            note: String::new(),
+            piece: Some(HexPiece {
+                seat: Some(Seat(number % 2)),
+                label: format!("R{number}"),
+                kind: "Spearman".to_owned(),
+                silhouette: Silhouette::None,
+                life: Some(Share { left: 3, of: 12 }),
+            }),
+        };
+        Scene::Hexes(HexBoard {
+            head: "HEAD".to_owned(),
+            light: Light::Day,
+            columns: 20,
+            rows: 10,
+            cells: (0..pieces).map(cell).collect(),
+            legend: vec!["a row".to_owned()],
+            picture_legend: None,
+            grounds: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn a_spoken_board_tells_of_each_piece_in_a_sentence_however_many_there_are() {
+        let sentences = spoken(&crowded(200));
+        assert_eq!(sentences.len(), 202, "the head, the pieces, the row");
+        assert_eq!(sentences[0], "HEAD.");
+        assert_eq!(sentences[1], "Seat A: R0 Spearman A1 (3 of 12 life).");
+        assert_eq!(sentences[201], "a row.");
+    }
+
+    #[test]
+    fn a_description_has_room_for_what_comes_first_and_says_that_there_is_more() {
+        let few = alt_text(&crowded(4));
+        assert!(few.ends_with("a row.") && !few.contains(MORE), "{few}");
+        let many = alt_text(&crowded(200));
+        assert!(many.chars().count() <= ALT_MAX && many.ends_with(MORE), "{many}");
+        assert!(many.starts_with("HEAD. Seat A: R0 Spearman"), "{many}");
+    }
+}

@@ -8,6 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use muster::bench::{Database, DatabaseServer, Process, Visit, opened};
 use muster::games::{CATALOGUE, GAMES};
 use muster_fake_discord::{FakeDiscord, Options, Recorded};
+use muster_game::Kind;
 use muster_kit::Dice;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -17,6 +18,8 @@ const SECONDS: f64 = 60.0;
 /// Interactions a second, one run each. Opening a panel and being asked once more change nothing, so that a hundred
 /// interactions are some 44 acts while the bot keeps up.
 const RATES: [f64; 4] = [100.0, 150.0, 200.0, 230.0];
+/// The same where panels show pictures, and half of the interactions or more show one.
+const PICTURE_RATES: [f64; 3] = [20.0, 30.0, 40.0];
 /// Until all that is to be said is said.
 const QUIET: Duration = Duration::from_secs(600);
 /// An answer that is not there then was never given.
@@ -36,7 +39,35 @@ struct Run {
     held_up: f64,
 }
 
+/// What is measured.
+struct Load {
+    /// How panels show their boards: `text` or `picture`.
+    boards: &'static str,
+    games: &'static [&'static Kind],
+    tables: usize,
+    rates: &'static [f64],
+}
+
+/// Panels in words, and panels with pictures of the boards of all games.
 pub async fn under_load() {
+    let words = Load {
+        boards: "text",
+        games: &GAMES[..1],
+        tables: TABLES,
+        rates: &RATES,
+    };
+    let pictures = Load {
+        boards: "picture",
+        games: GAMES,
+        tables: TABLES / 5,
+        rates: &PICTURE_RATES,
+    };
+    for load in [words, pictures] {
+        measured(&load).await;
+    }
+}
+
+async fn measured(load: &Load) {
     let Some(server) = cluster::database("load").await else {
         return;
     };
@@ -47,21 +78,21 @@ pub async fn under_load() {
         ..Options::default()
     })
     .await;
-    let places = opened(&fake, database.address(), &CATALOGUE, &[GAMES[0]], TABLES).await;
+    let places = opened(&fake, database.address(), &CATALOGUE, load.games, load.tables).await;
     let places = places.expect("a new database");
-    let process = start(&fake, database.address());
+    let process = start(&fake, database.address(), load.boards);
     fake.wait_for_shards(1).await;
     quiet(&database).await;
     let mut tables: Vec<Visit> = places.into_iter().map(Visit::new).collect();
     let mut runs = Vec::new();
-    for (number, rate) in RATES.into_iter().enumerate() {
-        let load = machine_load();
+    for (number, rate) in load.rates.iter().copied().enumerate() {
+        let before = machine_load();
         let run = played(&fake, &process, &database, &mut tables, rate, number as u64).await;
         quiet(&database).await;
-        runs.push((rate, load, run));
+        runs.push((rate, before, run));
     }
     let complaints = process.end().await;
-    told(&runs);
+    told(load, &runs);
     noted(&complaints, &fake.complaints());
     database.remove().await.expect("it was ours");
 }
@@ -155,9 +186,14 @@ fn noted(warnings: &[String], refused: &[String]) {
     }
 }
 
-fn told(runs: &[(f64, String, Run)]) {
+fn told(load: &Load, runs: &[(f64, String, Run)]) {
+    let title = format!(
+        "From a press to the first answer, one process on one core, {} tables on PostgreSQL, boards of panels as {}",
+        grouped(load.tables as f64),
+        load.boards
+    );
     head(
-        "From a press to the first answer, one process on one core, 1,000 tables on PostgreSQL",
+        &title,
         &[
             "interactions a second",
             "acts a second",

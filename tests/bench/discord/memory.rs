@@ -37,7 +37,7 @@ pub async fn with_open_tables() {
         .await
         .expect("it can be emptied");
     let load = machine_load();
-    let process = start(&fake, database.address());
+    let process = start(&fake, database.address(), "picture");
     fake.wait_for_shards(1).await;
     tokio::time::sleep(REST).await;
     let idle = Memory::of(process.id());

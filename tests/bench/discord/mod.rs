@@ -14,10 +14,10 @@ use muster::bench::Process;
 use muster_fake_discord::FakeDiscord;
 use std::path::Path;
 
-/// One process for all, on the first core. It connects by itself.
-fn start(fake: &FakeDiscord, database: &str) -> Process {
+/// One process for all, on the first core. It connects by itself. Its panels show their boards as `text` or as a `picture`.
+fn start(fake: &FakeDiscord, database: &str, boards: &str) -> Process {
     let program = Path::new(env!("CARGO_BIN_EXE_muster"));
-    Process::start(program, fake, database, "0/1", Some(0)).expect("taskset and the program are there")
+    Process::start(program, fake, database, "0/1", Some(0), boards).expect("taskset and the program are there")
 }
 
 /// All of it, or what `asked` names after the dot, such as `discord.load`.

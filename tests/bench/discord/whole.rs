@@ -21,6 +21,7 @@ pub async fn beside_pgbench() {
         catalogue: &CATALOGUE,
         games: GAMES.to_vec(),
         pinned: true,
+        boards: "text".to_owned(),
     };
     println!(
         "\nThe whole bot on the fake Discord and PostgreSQL, each process on a core of its own, which the fake, the people \
