@@ -71,7 +71,7 @@ pub static KIND: Kind = Kind::of::<Barbarica>(include_str!("../../../commands/ba
 impl Rules for Barbarica {
     const ID: &'static str = "barbarica";
     const TITLE: &'static str = "Barbarica";
-    const RULES: RangeInclusive<u32> = 1..=4;
+    const RULES: RangeInclusive<u32> = 1..=5;
 
     type Options = Options;
     type Pick = SeatPick;

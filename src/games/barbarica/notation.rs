@@ -2,7 +2,7 @@
 
 use crate::action::Order;
 use crate::data::Weapon;
-use crate::words::{UnitId, compass, key_of, steps_written};
+use crate::words::{UnitId, compass, steps_written};
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;
 
@@ -11,7 +11,9 @@ impl Order {
     pub fn written(&self) -> String {
         let hex = |hex: &Hex| hex.to_string().to_lowercase();
         let low = |id: &UnitId| id.to_string().to_lowercase();
-        let face = |face: &Option<Direction>| face.map_or_else(String::new, |face| format!("/{}", key_of(face)));
+        // As the board prints it: the key of north is `w`, which reads as west.
+        let letters = |way: Direction| compass(way).to_lowercase();
+        let face = |face: &Option<Direction>| face.map_or_else(String::new, |face| format!("/{}", letters(face)));
         let arm =
             |weapon: &Option<Weapon>| weapon.map_or_else(String::new, |weapon| format!(":{}", weapon.order_word()));
         let unit = low(&self.unit());
@@ -22,13 +24,13 @@ impl Order {
             Order::Walk { steps, face: way, .. } => {
                 format!("{}{}", steps_written(steps), face(way))
             }
-            Order::Turn { face: way, .. } => format!("/{}", key_of(*way)),
+            Order::Turn { face: way, .. } => format!("/{}", letters(*way)),
             Order::Charge { target, via, with, .. } => {
                 let all: Vec<String> = std::iter::once(unit.clone()).chain(with.iter().map(low)).collect();
                 let via = via.as_ref().map_or_else(String::new, |via| format!("@{}", hex(via)));
                 return format!("{} !{}{via}", all.join("+"), low(target));
             }
-            Order::Retreat { target, step, .. } => format!("-{} {}", low(target), key_of(*step)),
+            Order::Retreat { target, step, .. } => format!("-{} {}", low(target), letters(*step)),
             Order::Leave { .. } => "off".to_owned(),
             Order::Hold { .. } => "hold".to_owned(),
             Order::Clear { .. } => "clear".to_owned(),

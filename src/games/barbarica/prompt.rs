@@ -78,7 +78,10 @@ fn fight_prompt(game: &Barbarica, seat: u8, reader: Reader) -> String {
                 .copied()
                 .filter(|unit| !charge_plan::charge_targets(game, unit).is_empty())
                 .collect();
-            let mut text = format!("{} of your units{seen} can move", mine.len());
+            let mut text = match (mine.len(), is_in_part) {
+                (0, true) => "of your units none in sight can move, and your panel counts those that hide".to_owned(),
+                (count, _) => format!("{count} of your units{seen} can move"),
+            };
             if !chargers.is_empty() {
                 text.push_str(&format!("; in reach of a charge: {}", names(&chargers)));
             }

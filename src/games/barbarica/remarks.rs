@@ -3,7 +3,7 @@
 
 use crate::npc::value;
 use crate::odds::Situation;
-use crate::rules::charge_plan;
+use crate::rules::charge_plan::{self, ChargePlan};
 use crate::rules::rome::conduct;
 use crate::state::{Progress, Side, Unit};
 use crate::words::UnitId;
@@ -75,13 +75,31 @@ fn of_an_attack(game: &Barbarica, attack: &Attack<'_>) -> Vec<String> {
         .iter()
         .filter_map(|by| cautions::cannot_strike(game, by, on))
         .collect();
-    if attackers.len() > 1 {
+    let alone = plan_of_one(game, attack);
+    if attackers.len() > 1 || attack.strikes && alone.is_some() {
         told.extend(if_they_dare(game, attackers, on));
     }
     if game.turn.progress() == Progress::Fighting {
         told.extend(of_charges(game, attack));
+        let plan = alone.filter(|_| !attack.strikes);
+        told.extend(plan.and_then(|plan| its_blows(game, attackers[0], on, &plan)));
     }
     told
+}
+
+/// The charge of a single unit that a question is about, if it could be ordered now.
+fn plan_of_one(game: &Barbarica, attack: &Attack<'_>) -> Option<ChargePlan> {
+    match attack.attackers {
+        [by] if !by.at.is_next_to(attack.on.at) => charge_plan::charge_plan(game, by, attack.on.id, None, &[]).ok(),
+        _ => None,
+    }
+}
+
+/// Where to ask what comes of a charge, of which the answer gives the test alone. Of one that is met it hangs on where they meet.
+fn its_blows(game: &Barbarica, by: &Unit, on: &Unit, plan: &ChargePlan) -> Option<String> {
+    let question = format!("fight {} {}", by.id, on.id).to_lowercase();
+    let is_met = charge_shot::is_met(game, by, on, plan);
+    (!is_met).then(|| format!("Its blows if it dares: `/game odds what:{question}`."))
 }
 
 /// That those of several who charge have to dare first ([BB-151](docs/rules/barbarica.md#bb-151)).

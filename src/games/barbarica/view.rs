@@ -68,7 +68,8 @@ impl Knowledge for Barbarica {
     /// no Tribunus is surprised who was awake, and a charge is met where nobody runs. 11: standing orders say what units in contact do.
     /// 12: hints of the first round say that a Leader may share the hex, and name no fights that may be over.
     /// 13: a berserker sees "1 enemy", not "1 enemies".
-    const WORDING: u32 = 13;
+    /// 14: the story of the ambush names no Chieftain, who may be out of sight, nor the light of day.
+    const WORDING: u32 = 14;
 
     fn book() -> &'static Book {
         &crate::book::BOOK

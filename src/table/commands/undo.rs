@@ -107,7 +107,8 @@ impl Table {
                 Act::Play { .. } if !entry.is_by_hand_of(seat) => Some(text!("undo-refused-others", seq = seq)),
                 _ if entry.revealed => {
                     let heard = entry.heard.iter().map(|line| line.plain(|seat| self.name(seat)));
-                    let heard = heard.collect::<Vec<_>>().join(" ");
+                    let heard: Vec<String> = heard.map(|line| line.trim().to_owned()).collect();
+                    let heard = heard.join("; ");
                     Some(text!("undo-refused-known", seq = seq, heard = heard))
                 }
                 _ => None,

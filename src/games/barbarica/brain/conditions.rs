@@ -115,7 +115,19 @@ fn moved(way: &Move) -> String {
         Move::Standoff => "it goes where it shoots best".to_owned(),
         Move::Edge => "it edges nearer to the nearest enemy".to_owned(),
         Move::Advance(pick) => format!("it advances to {}", picked(*pick)),
-        Move::Charge(pick) => format!("it charges {}, or advances to it", picked(*pick)),
+        // Whom it charges is picked among those in its reach, and a type counts only where one of it is among them.
+        Move::Charge(pick) => match pick.kind {
+            Some(_) => format!(
+                "it charges {} in its reach, or with none there {} in it; with no enemy in its reach it advances to {}",
+                picked(*pick),
+                picked(Pick { kind: None, ..*pick }),
+                picked(*pick)
+            ),
+            None => format!(
+                "it charges {} in its reach, or with none there advances to it",
+                picked(*pick)
+            ),
+        },
         Move::Flank(pick) => format!("it goes for the flank or rear of {}", picked(*pick)),
         Move::Screen(friends) => format!("it stands before {}", first_of(friends)),
         Move::Close(friends) => format!("it keeps close to {}", first_of(friends)),
@@ -128,9 +140,17 @@ fn attacked(attack: Attack) -> String {
     match attack {
         Attack::None => "it does not attack".to_owned(),
         Attack::Return => "it only strikes back".to_owned(),
-        Attack::Shoot(pick) => format!("it shoots at {}", picked(pick)),
-        Attack::Melee(pick, push) => format!("it strikes {}{}", picked(pick), pushed(push)),
-        Attack::Both(pick, push) => format!("it shoots at or strikes {}{}", picked(pick), pushed(push)),
+        Attack::Shoot(pick) => format!("it shoots at {}", attackable(pick)),
+        Attack::Melee(pick, push) => format!("it strikes {}{}", attackable(pick), pushed(push)),
+        Attack::Both(pick, push) => format!("it shoots at or strikes {}{}", attackable(pick), pushed(push)),
+    }
+}
+
+/// As [`picked`]; where none of a type can be attacked, another enemy is.
+fn attackable(pick: Pick) -> String {
+    match pick.kind {
+        Some(_) => format!("{}, or else {}", picked(pick), picked(Pick { kind: None, ..pick })),
+        None => picked(pick),
     }
 }
 

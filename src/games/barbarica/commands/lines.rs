@@ -5,7 +5,7 @@ use crate::commands::line_kind::Book;
 use crate::commands::named::with_numbers;
 use crate::commands::plain::{goes_on, in_words_of_orders, of_a_label, of_the_log, with_commas};
 use crate::commands::{
-    camp, misplaced, named, no_order, other_phase, proposing, repeated, standing_line, standing_words,
+    camp, misplaced, named, no_order, not_now, other_phase, proposing, repeated, standing_line, standing_words,
 };
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
@@ -254,6 +254,9 @@ pub fn take_apart(game: &Barbarica, actor: Actor, action: Action) -> Result<Vec<
         _ => return Ok(vec![Step::single(action)]),
     };
     let seat = authority::seated(game, actor)?;
+    if let Some(refusal) = not_now::told(game, line) {
+        return Err(refusal);
+    }
     let list = read_line(game, seat, book, line)?;
     let orders = list.iter().filter(|written| !written.lenient);
     let orders = orders.filter_map(|written| match &written.action {

@@ -6,6 +6,7 @@ pub mod lines;
 mod misplaced;
 pub mod named;
 mod no_order;
+mod not_now;
 mod other_phase;
 pub mod plain;
 pub mod proposing;

@@ -381,27 +381,42 @@ fn about(plan: &BlowPlan) -> String {
     text
 }
 
+/// `, 17% of them unhorsing instead of wounding`: how often a blow throws its target from the saddle, which then keeps the
+/// Strength that the mean wounds would cost ([BB-214](docs/rules/barbarica.md#bb-214)); empty where none can.
+fn or_unhorses(plan: &BlowPlan, by: &Unit, on: &Unit) -> String {
+    let unhorses = results(plan, by, on).probability(|harm| *harm == Harm::Dismounted);
+    match unhorses == fraction(0, 1) {
+        true => String::new(),
+        false => format!(
+            ", but in {} of all cases it throws the rider from the horse and wounds nobody",
+            percent(&unhorses)
+        ),
+    }
+}
+
 /// The first attacker's dice and what comes back, as asked.
-fn first_strike(unit: &str, target: &Unit, told: &Told) -> Vec<Line> {
+fn first_strike(unit: &str, by: &Unit, target: &Unit, told: &Told) -> Vec<Line> {
     let mean = |plan: &BlowPlan| {
         let hits = spread(plan.test).distribution();
         decimal(&hits.mean(|(hits, wild)| i64::from(plan.edge.wounds(*hits, *wild))), 3)
     };
     let plan = &told.plan;
     let mut lines = vec![Line::from(format!(
-        "{unit} strikes {} with its {}, {}: {}; mean {} wounds.",
+        "{unit} strikes {} with its {}, {}: {}; mean {} wounds{}.",
         target.sheet().name,
         plan.weapon,
         plan.position,
         about(plan),
-        mean(plan)
+        mean(plan),
+        or_unhorses(plan, by, target)
     ))];
     lines.extend(told.back.as_ref().map(|back| {
         Line::from(format!(
-            "It strikes back with its {}: {}; mean {}.",
+            "It strikes back with its {}: {}; mean {}{}.",
             back.weapon,
             about(back),
-            mean(back)
+            mean(back),
+            or_unhorses(back, target, by)
         ))
     }));
     lines
@@ -437,7 +452,7 @@ impl FightOdds {
                     "{} never comes to strike.",
                     self.called(place, unit)
                 ))],
-                Some(told) if place == 0 => first_strike(&self.called(place, unit), target, told),
+                Some(told) if place == 0 => first_strike(&self.called(place, unit), unit, target, told),
                 Some(told) => vec![later_strike(&self.called(place, unit), told)],
             });
         }

@@ -3,7 +3,6 @@
 use crate::bearing::towards;
 use crate::event::{Breaking, Event, Gait, Leave, Reaction, Tale};
 use crate::rules::charge_plan::ChargePlan;
-use crate::rules::rolling::roll;
 use crate::rules::rome::answers;
 use crate::rules::{
     Ref, charge_plan, ending, nerve, ranged, reach, rolling, running, secrets, steps, telling, walking,
@@ -89,7 +88,7 @@ fn dares(game: &mut Barbarica, id: UnitId, target: UnitId, referee: &mut Ref<'_>
         Leave::Test {
             discipline,
             against,
-            roll: roll(test, rolling::dice_of(game, id), referee),
+            roll: rolling::roll_of(game, id, test, referee),
         }
     };
     let dares = !matches!(&leave, Leave::Test { roll, .. } if roll.hits == 0);

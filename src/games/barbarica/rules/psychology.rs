@@ -222,7 +222,7 @@ fn rages(game: &mut Barbarica, side: Side, referee: &mut Ref<'_>) {
         }
         let test = nerve::nerve_test(game, unit, against, 0);
         let discipline = nerve::discipline(game, unit);
-        let roll = roll(test, rolling::dice_of(game, id), referee);
+        let roll = rolling::roll_of(game, id, test, referee);
         let came = if roll.hits == 0 { Nerve::Lost } else { Nerve::Steady };
         game.army.the_mut(id).now.berserk = came == Nerve::Lost;
         let unseen_but_by = secrets::hearing(game, id);

@@ -2,7 +2,6 @@
 
 use crate::data::Terrain;
 use crate::event::{Event, Tale};
-use crate::fight::Rolled;
 use crate::rules::rolling::roll;
 use crate::rules::{Ref, ending, nerve, rolling, secrets, specials, telling};
 use crate::state::{Army, Barbarica, Now, Stuck, Unit};
@@ -65,9 +64,7 @@ fn notice(game: &mut Barbarica, referee: &mut Ref<'_>) {
         let test = nerve::nerve_test(game, game.army.the(by), against, 0);
         let test = if secrets::keeps_secrets(game) {
             // A failed look must not even be known to have been rolled for.
-            let mut faces = vec![referee.dice.hidden().roll(6)];
-            faces.push(referee.dice.hidden().roll(6));
-            Rolled::new(test, &faces)
+            rolling::roll_unseen(test, referee)
         } else {
             roll(test, rolling::dice_of(game, by), referee)
         };

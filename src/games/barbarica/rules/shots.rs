@@ -174,7 +174,7 @@ fn in_arc(by: &Unit, on: &Unit) -> Result<(), Refusal> {
         Bearing::Front => Ok(()),
         Bearing::Flank if by.is_horse_archer() && is_left(by.at, by.facing, at) => Ok(()),
         _ => {
-            let face = crate::words::key_of(towards(by.at, by.facing, at));
+            let face = crate::words::compass(towards(by.at, by.facing, at)).to_lowercase();
             let reason = format!("{} is not in front of {}.", on.id, by.id);
             Err(no("BB-63", reason).instead(format!("/barb move orders:{} /{face}, in the Movement phase", by.id)))
         }

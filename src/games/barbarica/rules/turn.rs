@@ -5,7 +5,7 @@ use crate::rules::{
     Ref, charge_plan, charging, ending, foreknown, no, psychology, reach, resolution, running, secrets, telling,
     waiting, walking,
 };
-use crate::state::{Barbarica, Phase, Side};
+use crate::state::{Barbarica, Phase, Side, Unit};
 use crate::words::UnitId;
 use muster_game::Notice;
 use muster_kit::{Refusal, Seat};
@@ -30,7 +30,9 @@ fn begin_round(game: &mut Barbarica, referee: &mut Ref<'_>) {
             .army
             .of(side)
             .filter(|unit| unit.is_visible() || !secrets::keeps_secrets(game));
-        u32::try_from(seen.filter(|unit| !unit.is_wagon()).count()).expect("armies are small")
+        // Under rules numbers 1 to 4 wagons were left out, which the row of the side under the map counts.
+        let counts = |unit: &&Unit| !unit.is_wagon() || game.terms.rules() >= 5;
+        u32::try_from(seen.filter(counts).count()).expect("armies are small")
     };
     let event = Event::Round {
         round: game.turn.round(),

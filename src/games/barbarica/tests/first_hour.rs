@@ -80,7 +80,7 @@ fn bb_3_bb_93_done_names_those_who_could_still_move_or_turn() {
     let asked = warned(&desk.game, &done);
     assert_eq!(
         asked,
-        "X1 has the nearest enemy at the flank or back and may still turn: `/barb move orders:x1 /d` turns it."
+        "X1 has the nearest enemy at the flank or back and may still turn: `/barb move orders:x1 /se` turns it."
     );
     desk.does("move x1 /d", &[]);
     assert_eq!(warned(&desk.game, &done), "");

@@ -79,3 +79,69 @@ fn a_prompt_for_everybody_says_that_it_counts_those_in_sight() {
     assert!(own.contains("13 of your units can move"), "{own}");
     assert!(own.contains("P5"), "{own}");
 }
+
+/// A test of nerve of a hidden unit rolls no open die, by the number of which the enemy would learn of it
+/// ([BB-200](docs/rules/barbarica.md#bb-200)). Under rules number 4 its dice were open.
+#[test]
+fn bb_200_who_does_not_dare_in_hiding_rolls_no_open_die() {
+    let open = |rules: u32, line: &str| -> Vec<usize> {
+        let opens = (0..24).map(|seed| {
+            let mut game = duel();
+            set(&mut game, "/rules", rules);
+            let orders = line.to_owned();
+            let steps =
+                muster_game::Rules::steps(&game, muster_game::Actor::Seat(Seat(0)), Action::Move { orders }).unwrap();
+            let mut dice = Dice::seeded(seed, 1);
+            let step = steps.into_iter().next().unwrap();
+            testing::play(&mut game, Seat(0), step.action, &mut dice).unwrap();
+            let stays = game.army.the(id("p2")).hidden;
+            let open = dice.drawn().iter().filter(|draw| !draw.hidden).count();
+            assert!(rules < 5 || !dice.drawn().is_empty(), "a test is rolled");
+            if stays { open } else { 0 }
+        });
+        opens.collect()
+    };
+    assert!(
+        open(5, "p2 !a7").iter().all(|dice| *dice == 0),
+        "{:?}",
+        open(5, "p2 !a7")
+    );
+    assert!(open(4, "p2 !a7").contains(&2), "{:?}", open(4, "p2 !a7"));
+}
+
+/// The same holds for rage, which a hidden Berserker keeps to itself ([BB-121](docs/rules/barbarica.md#bb-121)).
+#[test]
+fn bb_121_rage_in_hiding_rolls_no_open_die() {
+    let open = |hidden: bool| {
+        let mut desk = super::fixtures::Desk::new("palus", "b1 D4 S, a1 D7 N, x9 A1 S");
+        set(&mut desk.game, "/options/reveal", crate::action::Reveal::Seat);
+        desk.unit("b1").hidden = hidden;
+        let mut dice = Dice::seeded(1, 1);
+        let game = &mut desk.game;
+        testing::refereed(&mut dice, |referee| {
+            crate::rules::psychology::psychology(game, crate::state::Side::Tribe, referee);
+        });
+        let open = dice.drawn().iter().filter(|draw| !draw.hidden).count();
+        (dice.drawn().len(), open)
+    };
+    assert_eq!(open(true), (2, 0));
+    assert_eq!(open(false), (2, 2));
+}
+
+/// Where all that could move hides, the channel is told that nobody in sight can, and not that nobody can.
+#[test]
+fn a_prompt_for_everybody_says_that_those_who_hide_are_not_counted() {
+    let mut game = duel();
+    for unit in game
+        .army
+        .units_mut()
+        .filter(|unit| unit.side() == crate::state::Side::Tribe)
+    {
+        unit.hidden = true;
+    }
+    let all = prompt::prompt(&game, 0, Reader::Everybody);
+    assert!(
+        all.contains("none in sight can move, and your panel counts those that hide"),
+        "{all}"
+    );
+}

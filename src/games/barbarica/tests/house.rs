@@ -288,3 +288,23 @@ fn bb_229_veteran_and_legate_choose_rows_instead_of_rolling() {
     let mut game = house(tyrannis(), Phase::Movement);
     assert!(testing::act(&mut game, Seat(0), Action::Order { order }, &[]).is_err());
 }
+
+/// Who makes for an edge walks away where nobody may strike at it, and steps back fighting where somebody may
+/// ([BB-137](docs/rules/barbarica.md#bb-137)). Under rules number 4 it stepped back in either case.
+#[test]
+fn bb_137_who_makes_for_an_edge_steps_back_only_from_blows() {
+    for (rules, fought, walks) in [(5, false, true), (5, true, false), (4, false, false)] {
+        let mut game = house(empty("tyrannis"), Phase::Movement);
+        set(&mut game, "/rules", rules);
+        put(&mut game, "x1", "D6", Direction::S);
+        put(&mut game, "t1", "D7", Direction::N).fought_last = fought;
+        let mut does = conduct::by_row(6, Temper::default(), false);
+        does.moves = vec![Move::Exit(crate::data::Edge::S)];
+        let deed = Mover::of(&game, game.army.the(id("t1")), &does).decide();
+        match deed {
+            Deed::Walk(path) => assert!(walks && path.len() > 1, "rules {rules}, fought {fought}: {path:?}"),
+            Deed::Retreat(target, _) => assert!(!walks && target == id("x1"), "rules {rules}, fought {fought}"),
+            other => panic!("rules {rules}, fought {fought}: {other:?}"),
+        }
+    }
+}

@@ -34,4 +34,5 @@ mod several;
 mod specials;
 mod stops;
 pub mod table;
+mod true_words;
 mod typed;

@@ -304,8 +304,8 @@ fn bb_101_what_is_written_as_a_retreat_is_answered_with_one() {
     let mut desk = field("x1 D6 S, a1 D7 N, a2 E6 NW, a9 I14 N, x9 A1 N");
     desk.unit("x1").fought_last = true;
     for (line, instead) in [
-        ("move x1 -d5", "/barb move orders:x1 -a1 w"),
-        ("move x1 -c6", "/barb move orders:x1 -a1 q"),
+        ("move x1 -d5", "/barb move orders:x1 -a1 n"),
+        ("move x1 -c6", "/barb move orders:x1 -a1 nw"),
         ("move x1 -a1", "/barb move orders:x1 -a1 "),
         ("move x1 -a2", "/barb move orders:x1 -a2 "),
         ("move x1 -", "/barb move orders:x1 -a1 "),

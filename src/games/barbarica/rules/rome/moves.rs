@@ -389,7 +389,8 @@ impl<'a> Mover<'a> {
         self.go(self.stands.iter().min_by_key(key))
     }
 
-    /// The cheapest way off the map. In contact it breaks away only if that brings it nearer.
+    /// The cheapest way off the map. In contact it breaks away only if that brings it nearer, and steps back fighting only where
+    /// to go would be struck at or lead no farther. Under rules numbers 1 to 4 it stepped back wherever it could.
     fn leave(&self, edge: Edge) -> Deed {
         let ways = exit_ways(self.game, self.unit, edge);
         let here = ways.left_or_far(self.unit.at);
@@ -403,18 +404,22 @@ impl<'a> Mover<'a> {
         if let Some(stand) = out.min_by_key(|stand| (stand.cost, stand.at)) {
             return Deed::Leave(stand.path.clone(), edge);
         }
+        let nearest = self
+            .stands
+            .iter()
+            .min_by_key(|stand| (ways.left_or_far(stand.at), stand.cost, stand.at));
+        let best = nearest.filter(|stand| ways.left_or_far(stand.at) < here);
+        let farther = |back: Hex| best.is_some_and(|stand| ways.left_or_far(stand.at) < ways.left_or_far(back));
+        let unstruck = !self.unit.fought_last && self.game.terms.rules() >= 5;
         if self.in_contact
             && let Some((target, step)) = self.way_back(|hex| ways.left_or_far(hex))
             && let Some(back) = self.unit.at.neighbour(step)
             && ways.left_or_far(back) < here
+            && !(unstruck && farther(back))
         {
             return Deed::Retreat(target, step);
         }
-        let best = self
-            .stands
-            .iter()
-            .min_by_key(|stand| (ways.left_or_far(stand.at), stand.cost, stand.at));
-        self.go(best.filter(|stand| ways.left_or_far(stand.at) < here))
+        self.go(best)
     }
 
     /// Where a unit looks when it has come to a hex out of contact: at its best target if it has a missile, else at the

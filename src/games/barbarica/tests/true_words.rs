@@ -1,0 +1,136 @@
+//! What is told holds where it is told: the story, headings, what Rome follows, odds, and why a line is refused.
+
+use super::fixtures::{Desk, id, put, set, tyrannis};
+use super::table::*;
+use crate::data::scenario::Move;
+use crate::event::{Story, Tale};
+use crate::narrate;
+use muster_game::Counsel;
+use muster_kit::hexes::Direction;
+use muster_kit::{Line, Viewer};
+
+const ANA: Viewer = Viewer::Seat(Seat(0));
+
+fn plain(lines: &[Line]) -> String {
+    let words = lines.iter().map(|line| line.plain(|seat| format!("seat {seat}")));
+    words.collect::<Vec<_>>().join("\n")
+}
+
+/// As a table answers.
+fn odds(game: &Barbarica, question: &str) -> String {
+    let table = (crate::KIND.load)(&serde_json::to_value(game).unwrap()).unwrap();
+    plain(&table.odds(ANA, question, &mut Dice::seeded(1, 2)).unwrap().lines)
+}
+
+/// Ambushes are laid at night and without a Chieftain in sight too ([BB-262](docs/rules/barbarica.md#bb-262)).
+#[test]
+fn bb_262_the_story_of_an_ambush_holds_for_every_ambush() {
+    for nth in 0..2 {
+        let story = Story {
+            tale: Tale::Ambush,
+            who: String::new(),
+            at: None,
+            nth,
+        };
+        let told = plain(&narrate::lines(&Event::Story(story), ANA));
+        for word in ["Chieftain", "greeting", "sun", "day"] {
+            assert!(!told.contains(word), "{told}");
+        }
+    }
+}
+
+/// The heading of a round and the row under the map count the same units ([BB-262](docs/rules/barbarica.md#bb-262)).
+#[test]
+fn bb_262_a_round_begins_with_the_units_under_the_map() {
+    for (rules, rome) in [(5, 10), (4, 8)] {
+        let mut game = game(Which::Aes);
+        set(&mut game, "/rules", rules);
+        let wagons = game.army.units().iter().filter(|unit| unit.is_wagon()).count();
+        assert_eq!(wagons, 2);
+        let events = act(&mut game, 0, Action::Signal {}).unwrap();
+        let counted = events.iter().find_map(|event| match event {
+            Event::Round { rome, .. } => Some(*rome),
+            _ => None,
+        });
+        assert_eq!(counted, Some(rome), "rules number {rules}");
+    }
+}
+
+/// A unit that is to charge one type charges another enemy where none of the type is in its reach: its words say so
+/// ([BB-229](docs/rules/barbarica.md#bb-229)).
+#[test]
+fn bb_229_who_charges_a_type_is_told_to_charge_others_in_its_reach() {
+    let game = game(Which::Victis);
+    let condition = game.ground.scenario().conditions.iter();
+    let mut charges = condition.filter(|one| matches!(&one.moves, Some(Move::Charge(pick)) if pick.kind.is_some()));
+    let told = crate::brain::told_condition(charges.next().unwrap());
+    assert!(
+        told.contains(
+            "it charges the nearest Villager in its reach, or with none there the nearest enemy in it; with no enemy in its \
+             reach it advances to the nearest Villager"
+        ),
+        "{told}"
+    );
+}
+
+/// The odds of a spear against a rider say that it throws the rider instead of wounding, by which the Strength that is lost on
+/// average is less than the wounds ([BB-214](docs/rules/barbarica.md#bb-214)).
+#[test]
+fn bb_214_odds_against_a_rider_name_the_fall_from_the_horse() {
+    let mut desk = Desk::new("palus", "p1 D6 S, e1 D7 N, x9 A1 S");
+    desk.melee();
+    let told = odds(&desk.game, "p1 e1");
+    assert!(
+        told.contains("of all cases it throws the rider from the horse and wounds nobody"),
+        "{told}"
+    );
+    let on_foot = Desk::new("palus", "p1 D6 S, a1 D7 N, x9 A1 S");
+    assert!(!odds(&on_foot.game, "p1 a1").contains("horse"));
+}
+
+/// The odds of the blows of one who charges say how likely it dares, as those of several do, and the odds of its test name the
+/// question about its blows ([BB-151](docs/rules/barbarica.md#bb-151)).
+#[test]
+fn bb_151_odds_of_a_charge_tell_of_the_test_and_of_the_blows() {
+    let desk = Desk::new("palus", "p1 D4 S, a1 D6 N, x9 A1 S");
+    let blows = odds(&desk.game, "p1 a1");
+    assert!(blows.contains("This is if P1 dares to charge: it dares"), "{blows}");
+    for question in ["p1 !a1", "charge p1 a1"] {
+        let test = odds(&desk.game, question);
+        assert!(
+            test.contains("Its blows if it dares: `/game odds what:fight p1 a1`."),
+            "{test}"
+        );
+    }
+    let beside = Desk::new("palus", "p1 D5 S, a1 D6 N, x9 A1 S");
+    assert!(!odds(&beside.game, "p1 a1").contains("dares"));
+}
+
+/// Words of the camp and of giving, typed in battle, are told why they do nothing there
+/// ([BB-266](docs/rules/barbarica.md#bb-266), [BB-286](docs/rules/barbarica.md#bb-286)).
+#[test]
+fn bb_286_words_of_the_camp_are_no_units_in_battle() {
+    let refused = |game: &Barbarica, line: &str| {
+        let orders = line.to_owned();
+        let actor = Actor::Seat(Seat(0));
+        muster_game::Rules::steps(game, actor, Action::Move { orders }).unwrap_err()
+    };
+    let mut game = tyrannis();
+    for (line, says) in [
+        ("train x1 E", "Units train in camp"),
+        ("heir x1", "An heir is named in camp"),
+        ("dismiss p9", "Units are dismissed in camp"),
+        ("bury", "The fallen are buried in camp"),
+    ] {
+        let refusal = refused(&game, line);
+        assert!(refusal.reason.starts_with(says), "{line}: {refusal}");
+    }
+    let refusal = refused(&game, "give unit:c1 player:2");
+    assert!(refusal.reason.contains("one player has the whole tribe"), "{refusal}");
+    set(&mut game, "/options/campaign", false);
+    let refusal = refused(&game, "train x1 E");
+    assert!(refusal.reason.contains("a single battle"), "{refusal}");
+    put(&mut game, "x9", "A1", Direction::S);
+    assert!(game.army.unit(id("x9")).is_some());
+    assert!(game.situation(ANA, "x9").is_err());
+}
