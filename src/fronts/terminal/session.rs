@@ -4,7 +4,7 @@ use super::about;
 use super::numbers::Numbers;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{NumberedHint, hints, to_show};
-use super::typed::unless_unread;
+use super::typed::{begins_no_order, unless_unread};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Kind, Rejection};
 use muster_kit::{Audience, Key, Level, Post, Refusal, Seat, Suggestion};
@@ -306,9 +306,17 @@ impl Session {
                             .is_some_and(|(_, sub)| matches!(sub.role, Some(Role::Turn | Role::Standing)))) =>
             {
                 let is_question = Table::is_question(&invocation);
+                let names_an_option = invocation.names_an_option(line);
                 let said = self.invoke(name, invocation).await?;
                 if matches!(said.as_slice(), [SessionOutput::Refused(Rejection::Malformed { .. })]) {
-                    return self.invoke(name, plan).await;
+                    let ordered = self.invoke(name, plan).await?;
+                    // `orders counter:sowrd`: the command says what is wrong with its option.
+                    let is_no_order = names_an_option || begins_no_order(&ordered);
+                    return Ok(if is_no_order {
+                        unless_unread(ordered, said)
+                    } else {
+                        ordered
+                    });
                 }
                 // `army 3 to tessel` begins like a question and is an order.
                 if is_question && matches!(said.as_slice(), [SessionOutput::Refused(why)] if why.is_unread()) {
