@@ -1,5 +1,7 @@
 //! What will hit a unit or a hex in the enemies' turns to come, or in the one under way (chapter 10 of docs/rules/wesnoth.md).
 
+mod opened;
+
 use super::data::{Feet, Site, UnitType};
 use super::fight::{Prospect, Swings, WHOLE, most_harmful_attack};
 use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
@@ -167,51 +169,6 @@ impl Wesnoth {
             lines.push("Rerolls, which a side buys with gold, are left out.".to_owned());
         }
         Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
-    }
-
-    /// Who else could come next to a hex if units that guard its way fell before, or that more would find room: what is told of
-    /// the hex leaves that out.
-    fn opened_by_falls(&self, victim: &Unit, hex: Hex, (comers, hires): (&[Comer], &[Hires])) -> Option<String> {
-        let side = victim.owner;
-        let is_victim = |unit: &Unit| (unit.owner, unit.number) == (side, victim.number);
-        let can_fall = |unit: &Unit| {
-            !self.are_enemies(side, unit.owner)
-                && !is_victim(unit)
-                && !(self.attackers_of(side, unit.at).is_empty() && self.all_hires(side, unit, unit.at).is_empty())
-        };
-        let mut then = self.clone();
-        then.units.retain(|unit| !can_fall(unit));
-        if then.units.len() == self.units.len() {
-            return None;
-        }
-        let (more, hired) = (then.comers(side, victim, hex), then.all_hires(side, victim, hex));
-        let known = |unit: &Unit| {
-            let mut known = comers.iter().map(|comer| (comer.unit.owner, comer.unit.number));
-            known.any(|one| one == (unit.owner, unit.number))
-        };
-        let comes = more.iter().filter(|comer| !known(&comer.unit));
-        let comes = comes.map(|comer| format!("{} {}", comer.unit.badge(), comer.unit.kind));
-        let hirers = hired
-            .iter()
-            .filter(|one| !hires.iter().any(|other| other.side == one.side));
-        let hirers = hirers.map(|one| format!("what {} could hire", Self::name_of(one.side)));
-        let who: Vec<String> = comes.chain(hirers).collect();
-        let room = |comers: &[Comer], hires: &[Hires]| {
-            let hiring: Vec<&Hires> = hires.iter().collect();
-            let all = with_hires(comers, &hiring);
-            let stands = stands_together(&all, &self.held_by_leaders(&hiring));
-            stands.into_iter().flatten().count()
-        };
-        match who.is_empty() {
-            false => Some(format!(
-                "Left out is who could come as well if other units fell first: {}.",
-                listed(who)
-            )),
-            true if room(&more, &hired) > room(comers, hires) => {
-                Some("Left out is that more could find room if other units fell first.".to_owned())
-            }
-            true => None,
-        }
     }
 
     /// What enemies on the board do to a unit that hire nobody, and whether it can die.
