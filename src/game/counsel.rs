@@ -96,6 +96,13 @@ pub trait Counsel: Knowledge {
         false
     }
 
+    /// The seat that players call by a word of the game, as `blue` or `B` where sides have colours; names and numbers of
+    /// seats are known without it.
+    fn seat_called(&self, word: &str) -> Option<Seat> {
+        let _ = word;
+        None
+    }
+
     /// Tag of the subcommand that reads a line of orders as things stand, where a game has one for each kind of turn;
     /// else the first of its command file with the role `turn` does.
     fn line_command(&self) -> Option<&'static str> {

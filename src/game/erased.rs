@@ -188,6 +188,8 @@ pub trait AnyGame: Send + Sync {
     /// See [`crate::Counsel::as_order`]; none of an action that is none of the game's.
     fn as_order(&self, seat: Seat, action: &Value) -> Option<String>;
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
+    /// See [`crate::Counsel::seat_called`].
+    fn seat_called(&self, word: &str) -> Option<Seat>;
     fn line_command(&self) -> Option<&'static str>;
     fn example_for(&self, seat: Seat, tag: &str) -> Option<Value>;
     /// See [`crate::Counsel::end_label`].
@@ -403,6 +405,10 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool {
         self.0.begins_an_order(seat, word)
+    }
+
+    fn seat_called(&self, word: &str) -> Option<Seat> {
+        self.0.seat_called(word)
     }
 
     fn line_command(&self) -> Option<&'static str> {

@@ -45,18 +45,22 @@ impl Table {
         chair.map_or_else(|| text!("the-house"), |chair| chair.name().to_owned())
     }
 
-    /// The arguments with seats as the rules know them: chair numbers from 0, whether typed as a number or
-    /// as a name.
+    /// The arguments with seats as the rules know them: chair numbers from 0, whether typed as a number, as
+    /// a name or by a word of the game.
     pub(crate) fn resolved(&self, invocation: &Invocation) -> Result<Value, Rejection> {
         let mut action = invocation.clone();
         let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
         for option in options.iter().filter(|option| option.kind == OptionKind::Seat) {
             let option = option.name.as_str();
             let Some(text) = invocation.text(option) else { continue };
-            let seat = self.seat_named(text).ok_or_else(|| Rejection::Malformed {
-                option: format!("{}.{option}", invocation.sub),
-                message: text!("seat-sits-nowhere", typed = text, seats = self.seats_in_words()),
-            })?;
+            let called = || self.game().ok()?.seat_called(text);
+            let seat = self
+                .seat_named(text)
+                .or_else(called)
+                .ok_or_else(|| Rejection::Malformed {
+                    option: format!("{}.{option}", invocation.sub),
+                    message: text!("seat-sits-nowhere", typed = text, seats = self.seats_in_words()),
+                })?;
             action.args.insert(option.to_owned(), Value::from(seat.0));
         }
         Ok(action.action())

@@ -2,7 +2,7 @@
 
 use super::session::SessionError;
 use super::tables::user_named;
-use super::typed::unless_unread;
+use super::typed::{begins_no_order, unless_unread};
 use super::{Session, SessionOutput};
 use muster_game::Rejection;
 use muster_table::{Stage, Table};
@@ -68,9 +68,17 @@ impl Session {
                             .is_some_and(|(_, sub)| matches!(sub.role, Some(Role::Turn | Role::Standing)))) =>
             {
                 let is_question = Table::is_question(&invocation);
+                let names_an_option = invocation.names_an_option(line);
                 let said = self.invoke(name, invocation).await?;
                 if matches!(said.as_slice(), [SessionOutput::Refused(Rejection::Malformed { .. })]) {
-                    return self.invoke(name, plan).await;
+                    let ordered = self.invoke(name, plan).await?;
+                    // `orders counter:sowrd`: the command says what is wrong with its option.
+                    let is_no_order = names_an_option || begins_no_order(&ordered);
+                    return Ok(if is_no_order {
+                        unless_unread(ordered, said)
+                    } else {
+                        ordered
+                    });
                 }
                 // `army 3 to tessel` begins like a question and is an order.
                 if is_question && matches!(said.as_slice(), [SessionOutput::Refused(why)] if why.is_unread()) {

@@ -184,6 +184,11 @@ pub(super) fn button_of_the_table(line: &str) -> Option<&'static str> {
     meant.map(|(_, command)| command).or(asked.map(|(_, command)| command))
 }
 
+/// Whether a line was refused because no order begins with its first word.
+pub(super) fn begins_no_order(said: &[SessionOutput]) -> bool {
+    matches!(said, [SessionOutput::Refused(Rejection::Refused(refusal))] if refusal.code == UNKNOWN_ORDER)
+}
+
 /// What was said, or what was said before it where it could not be read.
 pub(super) fn unless_unread(said: Vec<SessionOutput>, before: Vec<SessionOutput>) -> Vec<SessionOutput> {
     match said.as_slice() {

@@ -35,9 +35,10 @@ impl Wesnoth {
         let (mut told, mut acts, mut ended) = (Vec::new(), false, false);
         told.extend(self.promotion_given_up(side, action));
         let mut strikes: Vec<(Hex, &Action)> = Vec::new();
+        let mut leader_strikes = false;
         for order in &line {
             if matches!(order, Action::End {}) {
-                told.extend(ahead.left_undone(side));
+                told.extend(ahead.left_undone(side, leader_strikes));
                 ended = true;
                 break;
             }
@@ -45,6 +46,7 @@ impl Wesnoth {
                 told.extend(ahead.idle_rest(side, order));
                 told.extend(ahead.leader_goes_along(side, order));
                 strikes.extend(ahead.struck(side, order).map(|target| (target, order)));
+                leader_strikes |= ahead.leader_strikes(side, order);
                 let before = ahead.clone();
                 ahead.suppose(side, order);
                 told.extend(before.hiring_given_up(side, &ahead));
@@ -65,9 +67,9 @@ impl Wesnoth {
                 "Your turn {ends} by itself with that, as no other unit of yours can act."
             ));
             told.extend(ahead.castle_lost(side));
-            told.extend(ahead.leader_at_risk(side));
+            told.extend(ahead.leader_at_risk(side, leader_strikes));
         } else if !ended && self.leader_hex(side) != ahead.leader_hex(side) {
-            told.extend(ahead.leader_at_greater_risk(side, self));
+            told.extend(ahead.leader_at_greater_risk(side, self, leader_strikes));
         }
         told.extend(self.keep_given_up(side, &ahead));
         told.extend(self.promotions_unpaid(side, &line));
@@ -132,6 +134,26 @@ impl Wesnoth {
         Some(self.units[target].at)
     }
 
+    /// Whether a side's leader strikes by an order.
+    fn leader_strikes(&self, side: u8, order: &Action) -> bool {
+        let leader = UnitWord(0);
+        match order {
+            Action::Attack {
+                units: Units::List(units),
+                ..
+            } => units.contains(&leader),
+            Action::Attack {
+                units: Units::All,
+                target,
+                ..
+            } => self.strikers(side, target).iter().any(|(word, _)| *word == leader),
+            Action::Move {
+                unit, attack: Some(_), ..
+            } => *unit == leader,
+            _ => false,
+        }
+    }
+
     /// That an order answers an open question about a promotion with no ([WB-75](docs/rules/wesnoth.md#wb-75)).
     fn promotion_given_up(&self, side: u8, action: &Action) -> Option<String> {
         let pending = self.pending.filter(|_| !matches!(action, Action::Advance { .. }))?;
@@ -174,9 +196,9 @@ impl Wesnoth {
     }
 
     /// What a turn that ends now leaves undone.
-    fn left_undone(&self, side: u8) -> Vec<String> {
+    fn left_undone(&self, side: u8, leader_strikes: bool) -> Vec<String> {
         let mut told: Vec<String> = self.castle_lost(side).into_iter().collect();
-        told.extend(self.leader_at_risk(side));
+        told.extend(self.leader_at_risk(side, leader_strikes));
         let nobody_acted = self.army(side).all(|unit| unit.deed == Deed::Fresh);
         if nobody_acted {
             told.push("None of your units has acted this turn.".to_owned());

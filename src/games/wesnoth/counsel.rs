@@ -6,7 +6,7 @@ use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
 use super::state::Deed;
-use super::words::{UnitWord, Units};
+use super::words::{COLOURS, UnitWord, Units};
 use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
@@ -66,6 +66,15 @@ impl Counsel for Wesnoth {
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool {
         let unit = word.parse::<UnitWord>();
         unit.is_ok_and(|unit| self.unit_of(seat.0, unit.0).is_some())
+    }
+
+    /// `blue` and `B`, as boards and posts call a side.
+    fn seat_called(&self, word: &str) -> Option<Seat> {
+        let is_it = |(letter, name): &(char, &str)| {
+            word.eq_ignore_ascii_case(name) || word.eq_ignore_ascii_case(&letter.to_string())
+        };
+        let side = COLOURS.iter().take(self.sides.len()).position(is_it)?;
+        Some(Seat(u8::try_from(side).ok()?))
     }
 
     fn called<'a>(&self, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {

@@ -1,5 +1,7 @@
 //! What will hit a unit or a hex in the enemies' turns to come, or in the one under way (chapter 10 of docs/rules/wesnoth.md).
 
+mod opened;
+
 use super::data::{Feet, Site, UnitType};
 use super::fight::{Prospect, Swings, WHOLE, most_harmful_attack};
 use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
@@ -133,12 +135,14 @@ impl Wesnoth {
         let comers = self.comers(side, victim, hex);
         let hires = self.all_hires(side, victim, hex);
         let spent = self.spent_strikers(side, hex);
+        let opened = self.opened_by_falls(victim, hex, (&comers, &hires));
         if comers.is_empty() && hires.is_empty() {
             let text = format!(
                 "{nobody} can strike at {hex} in {}, with units that it hires or without.",
                 self.turns_counted(side)
             );
-            return Ok(Answer::lines([text].into_iter().chain(spent).map(Line::from).collect()));
+            let lines = [text].into_iter().chain(spent).chain(opened);
+            return Ok(Answer::lines(lines.map(Line::from).collect()));
         }
         let who = format!("{} {} ({} life)", victim.badge(), victim.kind, victim.life());
         let (ground, turns) = (self.ground_word(hex), self.turns_counted(side));
@@ -160,6 +164,7 @@ impl Wesnoth {
             lines.extend(rows);
             ever |= can;
         }
+        lines.extend(opened);
         if ever && self.options.rerolls {
             lines.push("Rerolls, which a side buys with gold, are left out.".to_owned());
         }
@@ -175,7 +180,7 @@ impl Wesnoth {
         hex: Hex,
     ) -> Result<(Vec<String>, bool), Refusal> {
         let all: Vec<&Comer> = comers.iter().collect();
-        let stands = stands_together(&all);
+        let stands = stands_together(&all, &[]);
         let row = |(comer, stand): (&&Comer, &Option<Hex>)| {
             let from = stand.map_or_else(|| "finds no room left".to_owned(), |hex| format!("from {hex}"));
             let (badge, kind) = (comer.unit.badge(), comer.unit.kind);
@@ -184,9 +189,10 @@ impl Wesnoth {
         let mut rows: Vec<String> = all.iter().zip(&stands).map(row).collect();
         let who = match (all.len(), stands.iter().flatten().count()) {
             (1, _) => "If it strikes".to_owned(),
-            (all, some) if all == some => format!("If all {all} strike"),
+            (2, 2) => "If both strike in this order".to_owned(),
+            (all, some) if all == some => format!("If all {all} strike in this order"),
             (_, 1) => "If the one that finds room strikes".to_owned(),
-            (_, some) => format!("If the {some} that find room strike"),
+            (_, some) => format!("If the {some} that find room strike in this order"),
         };
         let (dies, can) = self.fate_of(side, victim, hex, self.strikers_of(&all, &stands))?;
         rows.push(format!("{who}, {dies}."));
@@ -207,16 +213,18 @@ impl Wesnoth {
         let all = with_hires(comers, &hiring);
         let leaders = comers.iter().filter(|comer| leads_one_of(comer, &hiring));
         let leaders: Vec<String> = leaders.map(|comer| comer.unit.badge().to_string()).collect();
-        let (dies, can) = self.fate_of(side, victim, hex, self.strikers_of(&all, &stands_together(&all)))?;
+        let stands = stands_together(&all, &self.held_by_leaders(&hiring));
+        let (dies, can) = self.fate_of(side, victim, hex, self.strikers_of(&all, &stands))?;
         let hire = match hires {
             [one] if one.comers.len() == 1 => "it hires that unit",
             [_] => "it hires them",
             _ => "they hire them",
         };
         rows.push(match leaders.as_slice() {
-            [] => format!("If {hire} and as many strike as find room, {dies}."),
+            [] => format!("If {hire} and as many strike as find room, the strongest first, {dies}."),
             some => format!(
-                "If {hire}, {} cannot strike in that turn: if as many of the others strike as find room, {dies}.",
+                "If {hire}, {} cannot strike in that turn: if as many of the others strike as find room, the strongest first, \
+                 {dies}.",
                 listed(some)
             ),
         });
@@ -268,13 +276,13 @@ impl Wesnoth {
             return Ok(None);
         }
         let mut hiring: Vec<&Hires> = hires.iter().collect();
-        let mut risk = self.risk_with(side, with_hires(&comers, &hiring), victim, hex)?;
+        let mut risk = self.risk_with(side, (&comers, &hiring), victim, hex)?;
         for one in &hires {
             if !comers.iter().any(|comer| leads_one_of(comer, &[one])) {
                 continue;
             }
             let others: Vec<&Hires> = hiring.iter().copied().filter(|other| other.side != one.side).collect();
-            let struck = self.risk_with(side, with_hires(&comers, &others), victim, hex)?;
+            let struck = self.risk_with(side, (&comers, &others), victim, hex)?;
             if struck.dies > risk.dies {
                 (risk, hiring) = (struck, others);
             }
@@ -282,9 +290,16 @@ impl Wesnoth {
         Ok(Some(risk))
     }
 
-    /// What a unit risks if these come, as many as find room.
-    fn risk_with(&self, side: u8, comers: Vec<&Comer>, victim: &Unit, hex: Hex) -> Result<Risk, Refusal> {
-        let stands = stands_together(&comers);
+    /// What a unit risks if these come and these sides hire, as many as find room.
+    fn risk_with(
+        &self,
+        side: u8,
+        (comers, hiring): (&[Comer], &[&Hires]),
+        victim: &Unit,
+        hex: Hex,
+    ) -> Result<Risk, Refusal> {
+        let comers = with_hires(comers, hiring);
+        let stands = stands_together(&comers, &self.held_by_leaders(hiring));
         let strikers = comers.iter().zip(&stands).filter(|(_, stand)| stand.is_some());
         let (hired, known): (Vec<&Comer>, Vec<&Comer>) = strikers
             .map(|(comer, _)| *comer)
@@ -301,6 +316,13 @@ impl Wesnoth {
             hirers: hirers.collect(),
             dies: self.death_of(side, victim, hex, self.strikers_of(&comers, &stands))?,
         })
+    }
+
+    /// Where the leaders stand of sides that hire: they stay there, since it is their whole action of the turn
+    /// ([WB-83](docs/rules/wesnoth.md#wb-83)).
+    fn held_by_leaders(&self, hiring: &[&Hires]) -> Vec<Hex> {
+        let leaders = hiring.iter().filter_map(|hires| self.unit_of(hires.side, 0));
+        leaders.map(|place| self.units[place].at).collect()
     }
 
     /// How the victim fares against these, and whether it can die at all.
@@ -429,14 +451,17 @@ impl Wesnoth {
     /// The free castle hexes from which a hired unit comes next to a hex, with where it could stand, the best first.
     fn ways_of_hired(&mut self, enemy: u8, kind: UnitType, hex: Hex) -> Vec<(Hex, Vec<Hex>)> {
         let sheet = kind.sheet();
+        // Who hires stays where it stands (WB-83).
+        let leader = self.unit_of(enemy, 0).map(|place| self.units[place].at);
         let mut ways = Vec::new();
         for at in self.free_castle(enemy) {
             if at.distance(hex) > u32::from(sheet.moves) + 1 {
                 continue;
             }
             self.units.push(hired(enemy, kind, at));
-            let near = self.room_near(self.units.len() - 1, hex);
+            let mut near = self.room_near(self.units.len() - 1, hex);
             self.units.pop();
+            near.retain(|to| Some(*to) != leader);
             if !near.is_empty() {
                 ways.push((at, near));
             }
@@ -481,9 +506,15 @@ impl Wesnoth {
     }
 }
 
-/// Where each stands that finds room, at most six around a hex.
-fn stands_together(comers: &[&Comer]) -> Vec<Option<Hex>> {
-    let wishes: Vec<&[Hex]> = comers.iter().map(|comer| comer.near.as_slice()).collect();
+/// Where each stands that finds room, at most six around a hex; hexes that are `held` stay so.
+fn stands_together(comers: &[&Comer], held: &[Hex]) -> Vec<Option<Hex>> {
+    let free = |comer: &&Comer| -> Vec<Hex> {
+        let near = comer.near.iter().copied();
+        near.filter(|hex| *hex == comer.unit.at || !held.contains(hex))
+            .collect()
+    };
+    let wishes: Vec<Vec<Hex>> = comers.iter().map(free).collect();
+    let wishes: Vec<&[Hex]> = wishes.iter().map(Vec::as_slice).collect();
     let mut stands = stands_of(&wishes);
     let now: Vec<Hex> = comers.iter().map(|comer| comer.unit.at).collect();
     stay_in_rings(&now, &mut stands);

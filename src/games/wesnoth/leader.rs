@@ -4,7 +4,7 @@ use super::danger::Risk;
 use super::data::need_of;
 use super::menu::step;
 use super::orders::Written;
-use super::state::{Deed, Unit, Wesnoth};
+use super::state::{Badge, Deed, Unit, Wesnoth};
 use muster_kit::odds::{Fraction, fraction, percent};
 use muster_kit::{Hex, budget, listed};
 use std::cmp::Reverse;
@@ -22,28 +22,31 @@ const NAMED_MAX: usize = 4;
 struct Remedy {
     order: String,
     does: String,
+    /// The unit that guards it, as long as that one lives.
+    lasts: Option<Badge>,
     dies: Fraction,
 }
 
 impl Wesnoth {
     /// That the enemies can well kill a side's leader in their next turn, who could, and an order that makes it safer: a move
     /// of its own, or a unit that takes the strikers' room. Known is what is open to all: rerolls are left out.
-    pub(super) fn leader_at_risk(&self, side: u8) -> Option<String> {
+    /// Where it `strikes` itself before, what that costs it is not counted, which is said.
+    pub(super) fn leader_at_risk(&self, side: u8, strikes: bool) -> Option<String> {
         let risk = self.leader_risk(side)?;
-        self.risk_told(side, risk)
+        self.risk_told(side, risk, strikes)
     }
 
     /// As [`Wesnoth::leader_at_risk`], where its own move has made it worse.
-    pub(super) fn leader_at_greater_risk(&self, side: u8, before: &Wesnoth) -> Option<String> {
+    pub(super) fn leader_at_greater_risk(&self, side: u8, before: &Wesnoth, strikes: bool) -> Option<String> {
         let risk = self.leader_risk(side)?;
         let worse = before.leader_risk(side).is_none_or(|before| before.dies < risk.dies);
-        worse.then(|| self.risk_told(side, risk)).flatten()
+        worse.then(|| self.risk_told(side, risk, strikes)).flatten()
     }
 
     /// That a leader in danger recruits, which is its whole act of the turn ([WB-83](docs/rules/wesnoth.md#wb-83)); `ahead` is
     /// the position with its recruits around it.
     pub(super) fn hires_in_danger(&self, side: u8, ahead: &Wesnoth) -> Option<String> {
-        let told = self.risk_told(side, ahead.leader_risk(side)?)?;
+        let told = self.risk_told(side, ahead.leader_risk(side)?, false)?;
         Some(format!("{told} Once it has recruited it cannot move this turn."))
     }
 
@@ -53,7 +56,7 @@ impl Wesnoth {
         budget::within(STEPS, risk).ok()?
     }
 
-    fn risk_told(&self, side: u8, risk: Risk) -> Option<String> {
+    fn risk_told(&self, side: u8, risk: Risk, strikes: bool) -> Option<String> {
         let place = self.unit_of(side, 0)?;
         let leader = self.units[place];
         let dies = &risk.dies;
@@ -62,12 +65,24 @@ impl Wesnoth {
         }
         let remedy = budget::within(STEPS, || self.remedy(place, dies)).ok().flatten();
         let way = match remedy {
-            Some(Remedy { order, does, dies }) => format!(" `{order}` {does}: then it dies in {}.", percent(&dies)),
+            Some(remedy) => {
+                let lasts = remedy
+                    .lasts
+                    .map_or_else(String::new, |badge| format!(" as long as {badge} lives"));
+                let (order, does) = (remedy.order, remedy.does);
+                format!(" `{order}` {does}: then it dies in {}{lasts}.", percent(&remedy.dies))
+            }
             None if leader.deed == Deed::Fresh => " No move of its own halves that.".to_owned(),
-            None => " It has acted, and no unit of yours beside it halves that.".to_owned(),
+            None => " It has acted by then, and no unit of yours beside it halves that.".to_owned(),
+        };
+        let own = match strikes {
+            true => {
+                " Its own strike before that is not counted: wounds from it make that more, a kill can make it less."
+            }
+            false => "",
         };
         Some(format!(
-            "Your leader on {} can be killed in the enemies' next turn: it dies in {} if they strike with {}.{way}",
+            "Your leader on {} can be killed in the enemies' next turn: it dies in {} if they strike with {}.{own}{way}",
             leader.at,
             percent(dies),
             named(&risk)
@@ -120,6 +135,7 @@ impl Wesnoth {
             Some(Remedy {
                 order: Written(&step(leader.word(), to)).to_string(),
                 does: format!("takes it to {ground}"),
+                lasts: None,
                 dies,
             })
         };
@@ -154,6 +170,7 @@ impl Wesnoth {
                     self.units[other].badge(),
                     self.units[other].kind
                 ),
+                lasts: Some(self.units[other].badge()),
                 dies,
             })
         };

@@ -5,8 +5,9 @@ use super::state::Wesnoth;
 use muster_game::Tiding;
 use muster_kit::Seat;
 
-/// What an event meant to a seat's side.
-pub fn of(event: &Event, seat: Seat) -> Vec<Tiding> {
+/// What an event meant to a seat's side, as things stand `now`: a unit that has died or been promoted since is not told of as
+/// struck.
+pub fn of(now: &Wesnoth, event: &Event, seat: Seat) -> Vec<Tiding> {
     let own = seat.0;
     let told = |head: &'static str, text: String| vec![Tiding { head, text }];
     match event {
@@ -16,7 +17,9 @@ pub fn of(event: &Event, seat: Seat) -> Vec<Tiding> {
             if life == 0 {
                 return told("Lost", format!("{who} {} to {by} {}", who.kind, by.kind));
             }
-            if fight.attack.damage > 0 {
+            let place = now.unit_of(own, who.number);
+            let stands = place.is_some_and(|place| now.units[place].kind == who.kind);
+            if fight.attack.damage > 0 && stands {
                 return told("Struck", format!("{who} {}, {life} life left", who.kind));
             }
             Vec::new()

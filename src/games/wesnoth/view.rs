@@ -161,8 +161,8 @@ impl Knowledge for Wesnoth {
         Some(u32::from(view.game.round))
     }
 
-    fn tidings(_view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
-        tidings::of(event, seat)
+    fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
+        tidings::of(&view.game, event, seat)
     }
 
     fn controls(view: &View, duty: &Duty) -> Vec<Control> {

@@ -7,13 +7,17 @@ use super::{AttackerOdds, DrawOdds, FightOdds, RestOdds, Situation, TargetOdds, 
 use muster_kit::Refusal;
 use std::str::FromStr;
 
-const TERRAINS: [(&str, Terrain); 6] = [
+/// Villages, castles and keeps count as city ([WB-16](docs/rules/wesnoth.md#wb-16)).
+const TERRAINS: [(&str, Terrain); 9] = [
     ("plain", Terrain::Plain),
     ("forest", Terrain::Forest),
     ("mountain", Terrain::Mountain),
     ("water", Terrain::Water),
     ("harsh", Terrain::Harsh),
     ("city", Terrain::City),
+    ("village", Terrain::City),
+    ("castle", Terrain::City),
+    ("keep", Terrain::City),
 ];
 
 const TIMES: [(&str, Tile); 8] = [
@@ -81,9 +85,22 @@ struct Part {
     reroll: Option<Reroll>,
 }
 
+/// Words with one for each of `first watch` and `second watch`, as answers and boards write them.
+fn with_watches<'w>(words: &[&'w str]) -> Vec<&'w str> {
+    let mut whole: Vec<&str> = Vec::new();
+    for word in words {
+        match (whole.last(), *word) {
+            (Some(&"first"), "watch") => *whole.last_mut().expect("there is a last") = "first_watch",
+            (Some(&"second"), "watch") => *whole.last_mut().expect("there is a last") = "second_watch",
+            (_, word) => whole.push(word),
+        }
+    }
+    whole
+}
+
 fn read_fight(words: &[&str]) -> Result<Situation, Refusal> {
     let mut time = Tile::Dawn;
-    let mut words: Vec<&str> = words.to_vec();
+    let mut words = with_watches(words);
     words.retain(|word| match TIMES.iter().find(|(name, _)| name == word) {
         Some((_, tile)) => {
             time = *tile;
@@ -127,6 +144,18 @@ fn read_fight(words: &[&str]) -> Result<Situation, Refusal> {
     }))
 }
 
+/// The refusal of a word behind a unit, with those that can stand there.
+fn unknown(word: &str) -> Refusal {
+    let grounds: Vec<&str> = TERRAINS.iter().map(|(name, _)| *name).collect();
+    let times: Vec<String> = TIMES.iter().map(|(name, _)| name.replace('_', " ")).collect();
+    no(format!(
+        "I do not know `{word}`. Behind a unit come its ground ({}), its wounds (`-3`), its weapon (`/spear`) and when it rerolls \
+         (`r`, `r5`, `rk`); the time of day is one of {}.",
+        grounds.join(", "),
+        times.join(", ")
+    ))
+}
+
 /// `sp -3 forest /spear rk`: a unit, its wounds, where it stands, its weapon and reroll.
 fn read_part(words: &[&str]) -> Result<Part, Refusal> {
     let [unit, rest @ ..] = words else {
@@ -156,7 +185,7 @@ fn read_part(words: &[&str]) -> Result<Part, Refusal> {
             };
             part.reroll = Some(wish.map_err(|reason| no(format!("{reason}.")))?);
         } else {
-            return Err(no(format!("I do not know `{word}`.")));
+            return Err(unknown(word));
         }
     }
     Ok(part)

@@ -191,7 +191,7 @@ fn the_hex_that_a_comer_leaves_is_room_for_another() {
     table.hurt("RL", 4).round(4);
     let told = danger(&table, "L");
     assert!(!told.contains("finds no room left"), "{told}");
-    assert!(told.contains("If all 3 strike, it dies in 37%"), "{told}");
+    assert!(told.contains("If all 3 strike in this order, it dies in 37%"), "{told}");
     let end = serde_json::from_value(json!({ "end": {} })).unwrap();
     let warned = table.game.cautions(Seat(0), &end).join("\n");
     assert!(warned.contains("it dies in 37% if they strike with"), "{warned}");
@@ -411,4 +411,71 @@ fn wb_95_units_that_could_still_move_are_named_before_the_end() {
     let end = serde_json::from_value(json!({ "end": {} })).unwrap();
     let told = table.game.cautions(Seat(0), &end).join("\n");
     assert!(told.contains("Unit 2 has not acted and could still move."), "{told}");
+}
+
+/// A leader that hires stays where it stands, so that no recruit strikes from there.
+#[test]
+fn wb_83_a_leader_that_hires_leaves_its_hex_to_nobody() {
+    let mut table = Table::with(json!({}), &["loyalists", "northerners"]);
+    table.put("R1", "cv", "I8").put("BL", "orcish-warrior", "I7");
+    // One goblin finds room, on H7, whatever Blue pays for.
+    let told = danger(&table, "1");
+    assert!(told.contains("BL cannot strike in that turn"), "{told}");
+    let hired = told.lines().find(|line| line.starts_with("If it hires")).unwrap();
+    assert!(hired.contains("it lives whatever they roll"), "{told}");
+    table.put("B1", "gi", "H7").purse(1, 0);
+    let game = &mut table.game;
+    (game.turn, game.sides[1].gold) = (1, 0);
+    let leader = game.unit_of(1, 0).unwrap();
+    game.units[leader].deed = Deed::Attacked;
+    let then = danger(&table, "1");
+    assert!(then.contains("it lives whatever they roll"), "{then}");
+    // A warned leader is told no more.
+    let mut table = Table::with(json!({}), &["loyalists", "northerners"]);
+    table
+        .put("RL", "lieutenant", "I8")
+        .hurt("RL", 7)
+        .put("BL", "orcish-warrior", "I7");
+    let end = serde_json::from_value(json!({ "end": {} })).unwrap();
+    let told = table.game.cautions(Seat(0), &end).join("\n");
+    assert!(!told.contains("BL Orcish Warrior and what Blue could hire"), "{told}");
+}
+
+/// Who could come once a guard has fallen is told of as left out.
+#[test]
+fn a_danger_says_who_could_come_if_other_units_fell() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    // I8 has two neighbours, H7 and I7.
+    table
+        .put("RL", "lieutenant", "I8")
+        .put("R1", "sp", "I7")
+        .put("R2", "sp", "H7");
+    table
+        .put("BL", "orcish-warrior", "A1")
+        .put("B1", "gt", "I6")
+        .put("B2", "gt", "H6");
+    let told = danger(&table, "L");
+    assert!(told.starts_with("No enemy can strike at I8"), "{told}");
+    let left_out = told.lines().find(|line| line.starts_with("Left out is")).unwrap();
+    assert!(
+        left_out.contains("B1 Orcish Grunt") && left_out.contains("fell first"),
+        "{told}"
+    );
+    // Who kills the guard alone has struck.
+    table.put("B2", "gt", "A2");
+    let told = danger(&table, "L");
+    assert!(!told.contains("Left out"), "{told}");
+}
+
+/// The odds of several strikes are those of one order, which is said: an early death of a striker can promote the victim.
+#[test]
+fn a_danger_of_several_strikes_names_their_order() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D4").put("BL", "orcish-warrior", "A8");
+    table.put("B1", "gt", "E4").put("B2", "gt", "D5");
+    let told = danger(&table, "1");
+    assert!(told.contains("If both strike in this order, it dies in "), "{told}");
+    table.put("B3", "gt", "C4");
+    let told = danger(&table, "1");
+    assert!(told.contains("If all 3 strike in this order, it dies in "), "{told}");
 }

@@ -357,7 +357,7 @@ fn wb_89_what_an_enemy_could_hire_is_a_danger() {
         "{told}"
     );
     assert!(
-        told.contains("If it hires them and as many strike as find room, it dies in "),
+        told.contains("If it hires them and as many strike as find room, the strongest first, it dies in "),
         "{told}"
     );
     assert!(
@@ -656,7 +656,7 @@ fn the_danger_says_of_which_turn_it_is_and_counts_who_can_strike_in_it() {
     );
     assert!(!told.contains("B1 Orcish Grunt") && !told.contains("Dusk"), "{told}");
     assert!(
-        told.contains("B2 Orcish Grunt") && told.contains("If all 2 strike"),
+        told.contains("B2 Orcish Grunt") && told.contains("If both strike in this order"),
         "{told}"
     );
     // Who has moved strikes from where it stands alone.

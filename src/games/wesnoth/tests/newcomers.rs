@@ -119,3 +119,46 @@ fn no_unit_is_ready_in_the_turn_of_another_side() {
     let told = text(&asked(&table, json!({ "look": { "at": "D3" } })).unwrap());
     assert!(told.contains("waits for its turn"), "{told}");
 }
+
+/// A unit that died since is told of as lost alone.
+#[test]
+fn the_dead_are_not_told_of_as_struck() {
+    use crate::view::View;
+    use muster_game::Knowledge;
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D4").put("B1", "gt", "D3").put("B2", "gt", "E4");
+    let tell = |table: &mut Table, order: &str, faces: &[u32]| {
+        table.play(faces, order);
+        let told = |event: &Event| {
+            let view = View {
+                game: table.game.clone(),
+            };
+            Wesnoth::tidings(&view, event, Seat(0))
+        };
+        let told = table.events.iter().flat_map(told);
+        told.map(|tiding| format!("{}: {}", tiding.head, tiding.text))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    table.play(&[], "end");
+    let first = tell(&mut table, "1 x D4", &[6, 6, 1, 1, 1]);
+    assert!(first.contains("Struck: R1 Spearman, 3 life left"), "{first}");
+    let second = tell(&mut table, "2 x D4", &[6, 6]);
+    assert!(second.contains("Lost: R1 Spearman"), "{second}");
+    assert!(!second.contains("Struck"), "{second}");
+}
+
+/// Sides are called by their colours and letters, as boards and posts call them.
+#[test]
+fn wb_2_a_seat_is_called_by_its_colour_and_its_letter() {
+    let table = Table::duel();
+    for (word, seat) in [
+        ("blue", Some(1)),
+        ("B", Some(1)),
+        ("Red", Some(0)),
+        ("green", None),
+        ("zz", None),
+    ] {
+        assert_eq!(table.game.seat_called(word), seat.map(Seat), "{word}");
+    }
+}

@@ -660,3 +660,25 @@ fn wb_59_weapons_that_change_with_the_life_that_is_left_are_named() {
         (0, vec!["against Orcish Warrior".to_owned()])
     );
 }
+
+/// Grounds and times of day are read as answers and boards write them, and a word that is none is refused with those that are.
+#[test]
+fn wb_16_grounds_and_times_of_questions_are_those_of_answers() {
+    let read = |text: &str| text.parse::<Situation>();
+    for ground in ["village", "castle", "keep"] {
+        assert_eq!(
+            read(&format!("mg x sk {ground}")).unwrap(),
+            read("mg x sk city").unwrap(),
+            "{ground}"
+        );
+    }
+    assert_eq!(read("mg x sk first watch").unwrap(), read("mg x sk night").unwrap());
+    assert_eq!(
+        read("mg x sk harsh Second Watch").unwrap(),
+        read("mg x sk harsh second_watch").unwrap()
+    );
+    let refusal = read("mg x sk swamp").unwrap_err().reason;
+    assert!(refusal.contains("`swamp`") && refusal.contains("harsh"), "{refusal}");
+    assert!(refusal.contains("first watch") && refusal.contains("keep"), "{refusal}");
+    assert!(read("mg x sk watch").is_err());
+}

@@ -246,3 +246,40 @@ fn wb_112_a_strike_at_a_unit_of_ones_own_says_so() {
     let refusal = duel(json!({})).game.read_line("1 x R2").unwrap_err();
     assert!(refusal.reason.contains("units of your own are written so"), "{refusal}");
 }
+
+/// What a leader's own strike costs it is not in the odds of its death after that, and neither is anything told as done.
+#[test]
+fn a_leader_that_strikes_is_warned_without_its_wounds_and_told_so() {
+    let mut table = duel(json!({ "gold": 0 }));
+    table.hurt("RL", 8);
+    table.put("B2", "gt", "D5").put("B3", "gt", "C5");
+    let told = cautions(&table, &line("L C4 x D4"));
+    assert!(told.contains("Your leader on C4 can be killed"), "{told}");
+    assert!(told.contains("Its own strike before that is not counted"), "{told}");
+    assert!(!told.contains("It has acted,"), "{told}");
+    let told = cautions(&table, &line("L C4"));
+    assert!(told.contains("Your leader on C4 can be killed"), "{told}");
+    assert!(!told.contains("Its own strike"), "{told}");
+}
+
+/// A unit that guards the leader can be killed first: what it prevents holds as long as it lives.
+#[test]
+fn a_guard_of_the_leader_helps_as_long_as_it_lives() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table
+        .put("RL", "lieutenant", "I8")
+        .hurt("RL", 9)
+        .put("R1", "sp", "I7")
+        .put("R2", "cv", "G8");
+    table
+        .put("BL", "orcish-warrior", "A1")
+        .put("B1", "gt", "H6")
+        .put("B2", "gt", "G6");
+    let leader = table.game.unit_of(0, 0).unwrap();
+    table.game.units[leader].deed = Deed::Attacked;
+    let told = cautions(&table, &line("end"));
+    assert!(
+        told.contains("`2 H7` puts R2 Cavalryman beside it: then it dies in 0% as long as R2 lives."),
+        "{told}"
+    );
+}

@@ -1,0 +1,110 @@
+//! What kills of other units would open to those that strike at a hex, which the dangers that are told leave out.
+
+use super::super::state::{Unit, Wesnoth};
+use super::{Comer, Hires, stands_together, with_hires};
+use muster_kit::{Hex, listed};
+
+/// A unit in play: its side and number.
+type Key = (u8, u8);
+
+/// A unit whose fall could open a way, and who can strike it.
+struct Guard {
+    unit: Key,
+    strikers: Vec<Key>,
+    /// Whether recruits of an enemy can, too.
+    by_hired: bool,
+}
+
+fn key(unit: &Unit) -> Key {
+    (unit.owner, unit.number)
+}
+
+impl Wesnoth {
+    /// Who else could come next to a hex if units that guard its way fell before, each by another's strike, or that more would
+    /// find room: what is told of the hex leaves that out.
+    pub(super) fn opened_by_falls(
+        &self,
+        victim: &Unit,
+        hex: Hex,
+        (comers, hires): (&[Comer], &[Hires]),
+    ) -> Option<String> {
+        let side = victim.owner;
+        let guards = self.guards_of(victim);
+        if guards.is_empty() {
+            return None;
+        }
+        let then = self.without(&guards, |_| true);
+        let (more, hired) = (then.comers(side, victim, hex), then.all_hires(side, victim, hex));
+        let known: Vec<Key> = comers.iter().map(|comer| key(&comer.unit)).collect();
+        let is_freed = |comer: &&Comer| {
+            let own = key(&comer.unit);
+            // Who kills a guard has struck.
+            let others = |guard: &Guard| guard.by_hired || guard.strikers.iter().any(|striker| *striker != own);
+            let freed = || self.without(&guards, others).comers(side, victim, hex);
+            !known.contains(&own) && freed().iter().any(|one| key(&one.unit) == own)
+        };
+        let comes = more.iter().filter(is_freed);
+        let comes = comes.map(|comer| format!("{} {}", comer.unit.badge(), comer.unit.kind));
+        let is_new = |one: &&Hires| !hires.iter().any(|other| other.side == one.side);
+        let hirers = hired.iter().filter(is_new);
+        let hirers = hirers.map(|one| format!("what {} could hire", Self::name_of(one.side)));
+        let who: Vec<String> = comes.chain(hirers).collect();
+        if !who.is_empty() {
+            let who = listed(who);
+            return Some(format!(
+                "Left out is who could come as well if other units fell first: {who}."
+            ));
+        }
+        let room = self.room_for(comers, hires);
+        let mut hands = known;
+        hands.extend(guards.iter().flat_map(|guard| guard.strikers.iter().copied()));
+        hands.sort_unstable();
+        hands.dedup();
+        let hands = hands.len() + hires.iter().map(|one| one.comers.len()).sum::<usize>();
+        // One of them makes the room and has struck.
+        (hands > room + 1 && then.room_for(&more, &hired) > room)
+            .then(|| "Left out is that more could find room if other units fell first.".to_owned())
+    }
+
+    /// The other units of a victim's team that its enemies can strike.
+    fn guards_of(&self, victim: &Unit) -> Vec<Guard> {
+        let side = victim.owner;
+        let others = self
+            .units
+            .iter()
+            .filter(|unit| !self.are_enemies(side, unit.owner) && key(unit) != key(victim));
+        let guard = |unit: &Unit| Guard {
+            unit: key(unit),
+            strikers: self
+                .attackers_of(side, unit.at)
+                .into_iter()
+                .map(|(place, _)| key(&self.units[place]))
+                .collect(),
+            by_hired: !self.all_hires(side, unit, unit.at).is_empty(),
+        };
+        let guards = others.map(guard);
+        guards
+            .filter(|guard| guard.by_hired || !guard.strikers.is_empty())
+            .collect()
+    }
+
+    /// The position without those guards that have fallen.
+    fn without(&self, guards: &[Guard], has_fallen: impl Fn(&Guard) -> bool) -> Wesnoth {
+        let fallen: Vec<Key> = guards
+            .iter()
+            .filter(|guard| has_fallen(guard))
+            .map(|guard| guard.unit)
+            .collect();
+        let mut then = self.clone();
+        then.units.retain(|unit| !fallen.contains(&key(unit)));
+        then
+    }
+
+    /// How many find room if all come that can.
+    fn room_for(&self, comers: &[Comer], hires: &[Hires]) -> usize {
+        let hiring: Vec<&Hires> = hires.iter().collect();
+        let all = with_hires(comers, &hiring);
+        let stands = stands_together(&all, &self.held_by_leaders(&hiring));
+        stands.into_iter().flatten().count()
+    }
+}
