@@ -226,7 +226,14 @@ async fn come(
     for number in 0..processes {
         let core = plan.pinned.then_some(number);
         let shard = format!("{number}/{processes}");
-        bots.push(Process::start(&plan.program, fake, database.address(), &shard, core, &plan.boards)?);
+        bots.push(Process::start(
+            &plan.program,
+            fake,
+            database.address(),
+            &shard,
+            core,
+            &plan.boards,
+        )?);
     }
     let began = Instant::now();
     while fake.gateway().connected() < processes {

@@ -54,7 +54,18 @@ impl DemoServer {
         self.host().rest().await?;
         self.fake().clock().advance(super::prepare::THOUGHT);
         let answer = host.try_slash(thread, line)?.answer_within(PATIENCE).await;
-        let message = answer.and_then(|answer| answer.try_message());
+        // A picture that takes long follows the words.
+        let message = match answer {
+            Some(answer)
+                if answer
+                    .try_message()
+                    .is_some_and(|message| message.attachments.is_empty()) =>
+            {
+                let changed = tokio::time::timeout(PATIENCE, answer.wait_for_updates(1)).await;
+                changed.ok()
+            }
+            answer => answer.and_then(|answer| answer.try_message()),
+        };
         let message = message.ok_or_else(|| format!("{line} is not answered in {}", thread.name()))?;
         let words = message.text();
         let file = message.attachments.into_iter().next();

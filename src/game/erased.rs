@@ -3,7 +3,7 @@
 use super::choices::{ChoiceId, Reached};
 use super::choosing::{act_by_lot, next_of};
 use super::counsel::{each_by_itself, proposing_by_command};
-use super::reading::from_json;
+use super::reading::{from_json, set_at};
 use super::rejection::Rejection;
 use super::thought::{second_thought, thought};
 use super::upkeep::known;
@@ -559,14 +559,7 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn amended(&self, pointer: &str, value: &Value) -> Result<Arc<dyn AnyGame>, Rejection> {
         let mut state = self.save();
-        let (parent, key) = pointer.rsplit_once('/').unwrap_or_default();
-        match state.pointer_mut(parent) {
-            Some(Value::Object(fields)) => drop(fields.insert(key.to_owned(), value.clone())),
-            _ => match state.pointer_mut(pointer) {
-                Some(place) => *place = value.clone(),
-                None => return Err(Refusal::new("table", format!("The position has no {pointer}.")).into()),
-            },
-        }
+        set_at(&mut state, pointer, value)?;
         let game = from_json::<G>(&state)?;
         game.sound()?;
         Ok(Arc::new(Hosted(game)))

@@ -2,6 +2,7 @@
 //! those of a parser.
 
 use crate::Rejection;
+use muster_kit::Refusal;
 use serde::de::value::StrDeserializer;
 use serde::de::{
     self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Expected, MapAccess, SeqAccess,
@@ -30,6 +31,19 @@ pub(super) fn malformed(option: &str, message: &str) -> String {
         "" | "?" => message.to_owned(),
         name => format!("{name}: {message}"),
     }
+}
+
+/// Puts a value where a JSON pointer leads.
+pub(super) fn set_at(state: &mut Value, pointer: &str, value: &Value) -> Result<(), Refusal> {
+    let (parent, key) = pointer.rsplit_once('/').unwrap_or_default();
+    match state.pointer_mut(parent) {
+        Some(Value::Object(fields)) => drop(fields.insert(key.to_owned(), value.clone())),
+        _ => match state.pointer_mut(pointer) {
+            Some(place) => *place = value.clone(),
+            None => return Err(Refusal::new("table", format!("The position has no {pointer}."))),
+        },
+    }
+    Ok(())
 }
 
 /// A value that cannot be read.

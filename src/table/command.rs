@@ -327,7 +327,7 @@ pub enum ServerCommand {
         to: Option<String>,
     },
     /// How boards come at new tables of a server.
-    Boards {
+    Pictures {
         r#as: Option<Look>,
     },
     Privacy {},

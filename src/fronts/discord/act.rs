@@ -2,7 +2,6 @@
 //! yet, and what may be done next.
 
 use super::answer::{DiscordAnswer, Say};
-use super::boards;
 use super::controls::{Style, Widget};
 use super::desk::{Visit, broken};
 use super::receive::{Consent, Wanted, edit};
@@ -162,12 +161,8 @@ impl Visit<'_> {
             // What was read stands where the choices of the seat stood.
             say.widgets.push(Widget::button(text!("discord-button-back"), "=back"));
         }
-        if let (Some(GameCommand::Map { r#as: asked, .. }), Some(post), false) =
-            (&shared, say.posts.first(), shown || reply.changed)
-        {
-            let look = self.desk.artist.look_at(post, Some(&table));
-            say.widgets
-                .extend(boards::ways_of(&table, self.call.user, look, *asked));
+        if !reply.changed {
+            self.offer_boards(&table, shared.as_ref(), &mut say);
         }
         if turns && awaited(&table, seat) {
             self.guide(&table, &mut say).await?;

@@ -62,6 +62,19 @@ impl Visit<'_> {
         }
     }
 
+    /// What an answer that changes nothing says of its boards: one that everybody sees has them as the channel does; below a
+    /// board that the asker alone sees stand the other ways to see it.
+    pub(super) fn offer_boards(&self, table: &Table, command: Option<&GameCommand>, say: &mut Say) {
+        if say.public {
+            let channel = Some(table.look_of_channel());
+            return say.posts.iter_mut().for_each(|post| post.look = post.look.or(channel));
+        }
+        if let (Some(GameCommand::Map { r#as: asked, .. }), Some(post)) = (command, say.posts.first()) {
+            let look = self.desk.artist.look_at(post, Some(table));
+            say.widgets.extend(ways_of(table, self.call.user, look, *asked));
+        }
+    }
+
     async fn with_boards(&self, table: Loaded, look: Look, kept: KeptFor) -> Result<Loaded, StoreError> {
         let name = format!("{}:boards-{}", self.call.id, word_of(kept));
         let line = line_of(look, kept);
@@ -75,7 +88,7 @@ impl Visit<'_> {
         }
     }
 
-    /// `/muster boards`: how boards come at tables that are opened on this server from now on.
+    /// `/muster pictures`: how boards come at tables that are opened on this server from now on.
     pub(super) async fn boards_of_server(&self, look: Option<Look>) -> Result<Say, StoreError> {
         let Some(server) = self.server() else {
             return Ok(Say::text(text!("discord-boards-no-server")));
@@ -132,7 +145,7 @@ pub(super) fn of_channel(table: &Table) -> Widget {
 }
 
 /// The buttons below a board that one person alone sees: the same board in other ways, and the way to keep this one.
-pub(super) fn ways_of(table: &Table, user: muster_kit::User, look: Look, asked: Option<Look>) -> Vec<Widget> {
+fn ways_of(table: &Table, user: muster_kit::User, look: Look, asked: Option<Look>) -> Vec<Widget> {
     let mut ways = Vec::new();
     if asked.is_some_and(|asked| table.look_of(user) != Some(asked)) && table.seat_of(user).is_ok() {
         let always = text!("discord-boards-always", look = words_of(look));

@@ -40,7 +40,7 @@ impl Visit<'_> {
             Some(ServerCommand::List {}) => self.list().await?,
             Some(ServerCommand::Privacy {}) => privacy().into(),
             Some(ServerCommand::Language { .. }) => language().into(),
-            Some(ServerCommand::Boards { r#as }) => self.boards_of_server(r#as).await?.into(),
+            Some(ServerCommand::Pictures { r#as }) => self.boards_of_server(r#as).await?.into(),
             Some(ServerCommand::ForgetMe {}) => self.forget().await?,
             Some(ServerCommand::Import { .. }) => self.import(invocation).await?,
             Some(ServerCommand::Resume { .. }) => self.resume(invocation).await?,

@@ -33,7 +33,7 @@ pub(super) fn muster(games: &Catalogue, invocation: &Invocation) -> SessionOutpu
             elsewhere(text!("terminal-no-resume"), text!("terminal-no-resume-instead"))
         }
         Some(ServerCommand::ForgetMe {}) => elsewhere(text!("terminal-no-forget"), text!("terminal-no-forget-instead")),
-        Some(ServerCommand::Doctor {} | ServerCommand::Invite {} | ServerCommand::Boards { .. }) | None => {
+        Some(ServerCommand::Doctor {} | ServerCommand::Invite {} | ServerCommand::Pictures { .. }) | None => {
             elsewhere(text!("terminal-of-discord"), text!("terminal-of-discord-instead"))
         }
     }
