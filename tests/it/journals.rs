@@ -654,7 +654,8 @@ async fn a_live_table_is_what_its_journal_says() {
         let mut done = BTreeSet::new();
         // What people do hangs on the dice: more tables are played while something has not been done yet.
         let tables = [(7, 30), (2, 80), (3, 120), (5, 12)];
-        let more = (20..28).map(|seed| (seed, 40));
+        // Some are left early, while there is something to concede.
+        let more = (20..28).map(|seed| (seed, if seed % 2 == 0 { 40 } else { 3 }));
         for (index, (seed, steps)) in tables.into_iter().chain(more).enumerate() {
             if index >= tables.len() && wanted.iter().all(|wanted| done.contains(wanted)) {
                 break;
@@ -676,7 +677,7 @@ async fn a_live_table_is_what_its_journal_says() {
             done.append(&mut hall.done);
         }
         for wanted in wanted {
-            assert!(done.contains(wanted), "nobody came to {wanted}: {done:?}");
+            assert!(done.contains(wanted), "{}: nobody came to {wanted}: {done:?}", kind.id);
         }
     }
 }

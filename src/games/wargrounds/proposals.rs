@@ -206,6 +206,10 @@ pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusa
 
 /// The refusal of a Critical that goes with no attack, with why there is none ([WG-77](docs/rules/wargrounds.md#wg-77)).
 fn of_the_blow(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    // Who has no seat orders nobody.
+    if game.seats.get(seat).is_none() {
+        return refusal;
+    }
     let line = typed_orders(action).unwrap_or_default();
     let mut parts = parts_of(&line);
     match (
