@@ -44,7 +44,7 @@ async fn a_refused_answer_is_said_in_plain_words_with_a_code() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_picture_comes_as_text() {
-    let stage = stage().await;
+    let stage = with_pictures(Duration::from_secs(60)).await;
     let (ana, _, thread) = playing(&stage).await;
     let whole = ana.slash(&thread, "/game map as:picture").await.message();
     assert_eq!(whole.attachments[0].content_type, "image/png");
