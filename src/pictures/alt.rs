@@ -321,7 +321,7 @@ mod tests {
         let sentences = spoken(&crowded(200));
         assert_eq!(sentences.len(), 202, "the head, the pieces, the row");
         assert_eq!(sentences[0], "HEAD.");
-        assert_eq!(sentences[1], "Seat A: R0 Spearman A1 (3 of 12 life).");
+        assert_eq!(sentences[1], "Seat 1: R0 Spearman A1 (3 of 12 life).");
         assert_eq!(sentences[201], "a row.");
     }
 
@@ -331,6 +331,6 @@ mod tests {
         assert!(few.ends_with("a row.") && !few.contains(MORE), "{few}");
         let many = alt_text(&crowded(200));
         assert!(many.chars().count() <= ALT_MAX && many.ends_with(MORE), "{many}");
-        assert!(many.starts_with("HEAD. Seat A: R0 Spearman"), "{many}");
+        assert!(many.starts_with("HEAD. Seat 1: R0 Spearman"), "{many}");
     }
 }

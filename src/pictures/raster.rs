@@ -96,15 +96,7 @@ impl Easel {
                     ..Stroke::default()
                 };
                 self.stroke(line(&[*from, *to]), ink, &stroke);
-                let mut head = PathBuilder::new();
-                for (place, (x, y)) in svg::head_of(*from, *to).into_iter().enumerate() {
-                    match place {
-                        0 => head.move_to(x, y),
-                        _ => head.line_to(x, y),
-                    }
-                }
-                head.close();
-                if let Some(head) = head.finish() {
+                if let Some(head) = area(svg::head_of(*from, *to)) {
                     self.fill(&head, ink, u8::MAX);
                 }
             }
@@ -155,30 +147,31 @@ fn paint_of(colour: &str, opaque: u8) -> Option<Paint<'static>> {
     Some(paint)
 }
 
-/// A way from place to place; none where there is no second place.
-fn line(places: &[At]) -> Option<Path> {
+/// A way from place to place.
+fn way(places: impl IntoIterator<Item = (f32, f32)>) -> PathBuilder {
     let mut way = PathBuilder::new();
-    for (number, at) in places.iter().enumerate() {
-        let (x, y) = real(*at);
+    for (number, (x, y)) in places.into_iter().enumerate() {
         match number {
             0 => way.move_to(x, y),
             _ => way.line_to(x, y),
         }
     }
-    way.finish()
+    way
+}
+
+/// A line through places; none where there is no second one.
+fn line(places: &[At]) -> Option<Path> {
+    way(places.iter().copied().map(real)).finish()
+}
+
+fn area(corners: impl IntoIterator<Item = (f32, f32)>) -> Option<Path> {
+    let mut area = way(corners);
+    area.close();
+    area.finish()
 }
 
 fn polygon(corners: &[At]) -> Option<Path> {
-    let mut area = PathBuilder::new();
-    for (number, at) in corners.iter().enumerate() {
-        let (x, y) = real(*at);
-        match number {
-            0 => area.move_to(x, y),
-            _ => area.line_to(x, y),
-        }
-    }
-    area.close();
-    area.finish()
+    area(corners.iter().copied().map(real))
 }
 
 impl Font {
