@@ -221,12 +221,9 @@ impl Config {
                 })
             }
             "MUSTER_PRIVATE_BOARDS" => {
-                self.private_boards = match value {
-                    "picture" => Look::Picture,
-                    "text" => Look::Text,
-                    "both" => Look::Both,
-                    _ => return Err("it is picture, text or both".to_owned()),
-                };
+                let mut known = [Look::Picture, Look::Text, Look::Both].into_iter();
+                let look = known.find(|look| look.word() == value);
+                self.private_boards = look.ok_or("it is picture, text or both")?;
             }
             "MUSTER_PUBLIC_URL" => self.public_url = Some(public_url(value)?),
             "MUSTER_SHARDS" => self.shards = value.parse()?,

@@ -20,6 +20,7 @@ pub use tables::{BusyTable, opened};
 
 use muster_fake_discord::{FakeDiscord, Options};
 use muster_game::Kind;
+use muster_kit::Look;
 use muster_store::StoreError;
 use muster_vocabulary::Catalogue;
 use people::Seen;
@@ -63,8 +64,8 @@ pub struct Measurement {
     pub games: Vec<&'static Kind>,
     /// Whether each process is kept to a core of its own.
     pub pinned: bool,
-    /// How panels show their boards: `text` or `picture`.
-    pub boards: String,
+    /// How panels show their boards.
+    pub boards: Look,
 }
 
 /// One row of the report: what was run, and how fast.
@@ -232,7 +233,7 @@ async fn come(
             database.address(),
             &shard,
             core,
-            &plan.boards,
+            plan.boards,
         )?);
     }
     let began = Instant::now();

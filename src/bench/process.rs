@@ -2,6 +2,7 @@
 
 use super::Obstacle;
 use muster_fake_discord::FakeDiscord;
+use muster_kit::Look;
 use std::ffi::OsString;
 use std::fs::File;
 use std::path::Path;
@@ -23,7 +24,7 @@ pub struct Process {
 
 impl Process {
     /// For one shard, such as `0/2`, perhaps kept to one core where that can be done. It connects by itself. Panels show
-    /// their boards as `boards`, which is `text` or `picture`.
+    /// their boards as `boards`.
     ///
     /// # Errors
     /// [`Obstacle`] if the program cannot be started.
@@ -33,7 +34,7 @@ impl Process {
         database: &str,
         shard: &str,
         core: Option<usize>,
-        boards: &str,
+        boards: Look,
     ) -> Result<Process, Obstacle> {
         let folder = tempfile::tempdir().map_err(Obstacle::Folder)?;
         let log = File::create(folder.path().join("log")).map_err(Obstacle::Folder)?;
@@ -52,7 +53,7 @@ impl Process {
             }
         }
         let child = command
-            .env("MUSTER_PRIVATE_BOARDS", boards)
+            .env("MUSTER_PRIVATE_BOARDS", boards.word())
             .env("MUSTER_SHARDS", shard)
             .env("DATABASE_URL", database)
             .env("MUSTER_DATA", folder.path())

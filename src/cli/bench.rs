@@ -4,6 +4,7 @@ use super::{Failure, game, print};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use muster::bench::{DatabaseServer, Measurement, Obstacle, head, measure};
 use muster::games::{CATALOGUE, GAMES};
+use muster_kit::Look;
 
 /// What is logged unless the environment says otherwise.
 const LOG: &str = "error";
@@ -107,7 +108,10 @@ fn plan(matches: &ArgMatches) -> Result<Measurement, Failure> {
             None => GAMES.to_vec(),
         },
         pinned: matches.get_flag("pin"),
-        boards: matches.get_one::<String>("boards").expect("it has a default").clone(),
+        boards: match matches.get_one::<String>("boards").map(String::as_str) {
+            Some("picture") => Look::Picture,
+            _ => Look::Text,
+        },
     })
 }
 

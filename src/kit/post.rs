@@ -132,6 +132,16 @@ pub enum Look {
 }
 
 impl Look {
+    /// As it is typed and stored.
+    pub fn word(self) -> &'static str {
+        match self {
+            Look::Text => "text",
+            Look::Picture => "picture",
+            Look::Both => "both",
+            Look::Spoken => "spoken",
+        }
+    }
+
     /// Whether boards are drawn.
     pub fn draws(self) -> bool {
         matches!(self, Look::Picture | Look::Both)

@@ -30,7 +30,7 @@ pub struct Artist {
 }
 
 impl Artist {
-    /// An artist for whom boards that one person alone sees come as `private`, unless that person chose.
+    /// An artist who shows boards that one person alone sees as `private`, unless that person chose.
     pub fn new(private: Look) -> Artist {
         Artist {
             private,

@@ -9,7 +9,7 @@ use muster_store::StoreError;
 use muster_table::{GameCommand, KeptFor, Table};
 use muster_vocabulary::Invocation;
 use muster_words::text;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 /// Under which boards are remembered in what is known of a person or a server.
 const BOARDS: &str = "boards";
@@ -26,7 +26,7 @@ impl Visit<'_> {
                 keep: Some(KeptFor::Me),
                 ..
             } => {
-                self.remember_boards(&self.person(), *look).await?;
+                self.remember_boards(&self.asker(), *look).await?;
                 Ok(table)
             }
             GameCommand::Join { .. } => self.with_own_boards(table).await,
@@ -39,7 +39,7 @@ impl Visit<'_> {
         if table.seat_of(self.call.user).is_err() || table.look_of(self.call.user).is_some() {
             return Ok(table);
         }
-        match self.remembered_boards(&self.person()).await? {
+        match self.remembered_boards(&self.asker()).await? {
             Some(look) => self.with_boards(table, look, KeptFor::Me).await,
             None => Ok(table),
         }
@@ -104,31 +104,19 @@ impl Visit<'_> {
         Ok(Say::text(text!("discord-boards-will-be", look = words_of(look))))
     }
 
-    fn person(&self) -> String {
-        format!("user:{}", self.call.user.0)
-    }
-
     fn server(&self) -> Option<String> {
         self.call.at.server.map(|server| format!("server:{server}"))
     }
 
-    async fn known_of(&self, whom: &str) -> Result<Map<String, Value>, StoreError> {
-        Ok(match self.desk.store().memory(whom).await? {
-            Some(Value::Object(known)) => known,
-            _ => Map::new(),
-        })
-    }
-
-    async fn remembered_boards(&self, whom: &str) -> Result<Option<Look>, StoreError> {
-        let known = self.known_of(whom).await?;
-        let look = known.get(BOARDS).cloned();
+    async fn remembered_boards(&self, of: &str) -> Result<Option<Look>, StoreError> {
+        let look = self.desk.known_of(of).await?.remove(BOARDS);
         Ok(look.and_then(|look| serde_json::from_value(look).ok()))
     }
 
-    async fn remember_boards(&self, whom: &str, look: Look) -> Result<(), StoreError> {
-        let mut known = self.known_of(whom).await?;
+    async fn remember_boards(&self, of: &str, look: Look) -> Result<(), StoreError> {
+        let mut known = self.desk.known_of(of).await?;
         known.insert(BOARDS.to_owned(), json!(look));
-        self.desk.store().remember(whom, Some(&Value::Object(known))).await
+        self.desk.remember_of(of, known).await
     }
 }
 
@@ -153,7 +141,7 @@ fn ways_of(table: &Table, user: muster_kit::User, look: Look, asked: Option<Look
     }
     let others = [Look::Picture, Look::Text, Look::Spoken];
     ways.extend(others.into_iter().filter(|other| *other != look).map(|other| {
-        let line = Invocation::new("game", "map").with("as", word(other));
+        let line = Invocation::new("game", "map").with("as", other.word());
         Widget::button(text!("discord-boards-as", look = words_of(other)), line.line())
     }));
     ways
@@ -161,18 +149,8 @@ fn ways_of(table: &Table, user: muster_kit::User, look: Look, asked: Option<Look
 
 fn line_of(look: Look, kept: KeptFor) -> Invocation {
     Invocation::new("game", "map")
-        .with("as", word(look))
+        .with("as", look.word())
         .with("keep", word_of(kept))
-}
-
-/// As it is typed.
-fn word(look: Look) -> &'static str {
-    match look {
-        Look::Text => "text",
-        Look::Picture => "picture",
-        Look::Both => "both",
-        Look::Spoken => "spoken",
-    }
 }
 
 fn word_of(kept: KeptFor) -> &'static str {

@@ -22,6 +22,7 @@ use muster_store::{Store, StoreError};
 use muster_vocabulary::Catalogue;
 use muster_words::text;
 use muster_workers::Lane;
+use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -121,6 +122,19 @@ impl Desk {
 
     pub(super) fn store(&self) -> &dyn Store {
         &**self.service.store()
+    }
+
+    /// What is remembered of a person, `user:7`, or of a server, `server:7`.
+    pub(super) async fn known_of(&self, of: &str) -> Result<Map<String, Value>, StoreError> {
+        Ok(match self.store().memory(of).await? {
+            Some(Value::Object(known)) => known,
+            _ => Map::new(),
+        })
+    }
+
+    /// Remembers this of a person or a server, in place of what [`Desk::known_of`] found.
+    pub(super) async fn remember_of(&self, of: &str, known: Map<String, Value>) -> Result<(), StoreError> {
+        self.store().remember(of, Some(&Value::Object(known))).await
     }
 
     /// Handles one interaction to its end, its answers included. What goes wrong is told to the asker, and to
@@ -237,16 +251,16 @@ impl Desk {
     }
 
     /// Draws the pictures of an answer. False if that cannot be done now, so that it comes in words.
-    fn draw(&self, say: &Say) -> impl Future<Output = bool> + Send + use<> {
+    async fn draw(&self, say: &Say) -> bool {
         let (whole, artist) = (say.clone(), Arc::clone(&self.artist));
-        let workers = self.service.workers().clone();
-        async move {
-            let drawing = workers.run(Lane::Picture, move || artist.prepare(&whole));
-            drawing
-                .await
-                .inspect_err(|error| tracing::warn!("an answer comes without its pictures: {error}"))
-                .is_ok()
-        }
+        let drawing = self
+            .service
+            .workers()
+            .run(Lane::Picture, move || artist.prepare(&whole));
+        let drawn = drawing.await;
+        drawn
+            .inspect_err(|error| tracing::warn!("an answer comes without its pictures: {error}"))
+            .is_ok()
     }
 
     /// What became of it, and whether it came with files. An answer whose pictures take long comes in words, and gets
@@ -348,6 +362,11 @@ impl Visit<'_> {
             now: self.now,
             script: &[],
         }
+    }
+
+    /// Under which things are remembered of the asker.
+    pub fn asker(&self) -> String {
+        format!("user:{}", self.call.user.0)
     }
 
     /// The games that can be played, with their commands.

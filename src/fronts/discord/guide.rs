@@ -16,8 +16,10 @@ use muster_table::Table;
 use muster_vocabulary::{Begun, Command, Invocation, Sub};
 use muster_words::text;
 use muster_workers::Lane;
-use serde_json::{Value, json};
+use serde_json::json;
 
+/// Under which it is remembered that a person has read the guide.
+const GUIDED: &str = "guided";
 const CHOICES_MAX: usize = 25;
 /// Bytes of a file that Discord takes from a bot on any server.
 const UPLOAD_MAX: usize = 10 << 20;
@@ -55,21 +57,17 @@ impl Desk {
 impl Visit<'_> {
     /// Before a person's first turn: what there is to see and to do. Once for each person.
     pub(super) async fn guide(&self, table: &Table, say: &mut Say) -> Result<(), StoreError> {
-        let store = self.desk.store();
-        let key = format!("user:{}", self.call.user.0);
-        let mut known = match store.memory(&key).await? {
-            Some(Value::Object(known)) => known,
-            _ => serde_json::Map::new(),
-        };
-        if known.get("guided").is_some() {
+        let asker = self.asker();
+        let mut known = self.desk.known_of(&asker).await?;
+        if known.contains_key(GUIDED) {
             return Ok(());
         }
         let mut guide = table.guide();
         // The panel that follows has these and more.
         guide.controls.clear();
         say.posts.insert(0, guide);
-        known.insert("guided".to_owned(), json!(true));
-        store.remember(&key, Some(&Value::Object(known))).await
+        known.insert(GUIDED.to_owned(), json!(true));
+        self.desk.remember_of(&asker, known).await
     }
 
     /// What can be done here, or how one command works.

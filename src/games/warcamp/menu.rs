@@ -325,8 +325,8 @@ fn day_label(tribe: &Tribe, round: u16, title: &str, orders: &[Order]) -> String
     })
 }
 
-/// `1 in 6: 2 die`: what a hunt costs on a 1 by those whom the orders before it leave ([WC-56](docs/rules/warcamp.md#wc-56)); none
-/// of what is no such hunt.
+/// `1 in 6: 2 die`: how many hunters a hunt loses on a 1, without the members that earlier orders employ
+/// ([WC-56](docs/rules/warcamp.md#wc-56)); none for other actions and in rounds without that risk.
 fn hunters_risk(tribe: &Tribe, round: u16, before: &[Order], action: &Action) -> Option<String> {
     let Action::Hunt { who, .. } = action else { return None };
     if u32::from(round) < RISK_FROM_ROUND {

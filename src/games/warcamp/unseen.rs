@@ -1,4 +1,4 @@
-//! Odds that hang on cards which somebody does not see ([WC-165](docs/rules/warcamp.md#wc-165),
+//! Odds that hang on cards which the asker does not see ([WC-165](docs/rules/warcamp.md#wc-165),
 //! [WC-193](docs/rules/warcamp.md#wc-193)).
 
 use crate::action::Action;

@@ -9,7 +9,7 @@ use muster::bench::{Database, DatabaseServer, Process, Visit, opened};
 use muster::games::{CATALOGUE, GAMES};
 use muster_fake_discord::{FakeDiscord, Options, Recorded};
 use muster_game::Kind;
-use muster_kit::Dice;
+use muster_kit::{Dice, Look};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -41,8 +41,8 @@ struct Run {
 
 /// What is measured.
 struct Load {
-    /// How panels show their boards: `text` or `picture`.
-    boards: &'static str,
+    /// How panels show their boards.
+    boards: Look,
     games: &'static [&'static Kind],
     tables: usize,
     rates: &'static [f64],
@@ -51,13 +51,13 @@ struct Load {
 /// Panels in words, and panels with pictures of the boards of all games.
 pub async fn under_load() {
     let words = Load {
-        boards: "text",
+        boards: Look::Text,
         games: &GAMES[..1],
         tables: TABLES,
         rates: &RATES,
     };
     let pictures = Load {
-        boards: "picture",
+        boards: Look::Picture,
         games: GAMES,
         tables: TABLES / 5,
         rates: &PICTURE_RATES,
@@ -190,7 +190,7 @@ fn told(load: &Load, runs: &[(f64, String, Run)]) {
     let title = format!(
         "From a press to the first answer, one process on one core, {} tables on PostgreSQL, boards of panels as {}",
         grouped(load.tables as f64),
-        load.boards
+        load.boards.word()
     );
     head(
         &title,

@@ -7,6 +7,7 @@ use crate::{cluster, head, machine_load, row};
 use muster::bench::{DatabaseServer, opened};
 use muster::games::{CATALOGUE, GAMES};
 use muster_fake_discord::{FakeDiscord, Options};
+use muster_kit::Look;
 use std::time::Duration;
 
 const TABLES: usize = 10_000;
@@ -37,7 +38,7 @@ pub async fn with_open_tables() {
         .await
         .expect("it can be emptied");
     let load = machine_load();
-    let process = start(&fake, database.address(), "picture");
+    let process = start(&fake, database.address(), Look::Picture);
     fake.wait_for_shards(1).await;
     tokio::time::sleep(REST).await;
     let idle = Memory::of(process.id());

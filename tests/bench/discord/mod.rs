@@ -12,10 +12,11 @@ mod whole;
 
 use muster::bench::Process;
 use muster_fake_discord::FakeDiscord;
+use muster_kit::Look;
 use std::path::Path;
 
-/// One process for all, on the first core. It connects by itself. Its panels show their boards as `text` or as a `picture`.
-fn start(fake: &FakeDiscord, database: &str, boards: &str) -> Process {
+/// One process for all, on the first core. It connects by itself. Its panels show their boards so.
+fn start(fake: &FakeDiscord, database: &str, boards: Look) -> Process {
     let program = Path::new(env!("CARGO_BIN_EXE_muster"));
     Process::start(program, fake, database, "0/1", Some(0), boards).expect("taskset and the program are there")
 }

@@ -3,6 +3,7 @@
 use crate::{cluster, machine_load};
 use muster::bench::{DatabaseServer, Measurement, measure};
 use muster::games::{CATALOGUE, GAMES};
+use muster_kit::Look;
 
 const TABLES: [usize; 4] = [1, 10, 100, 1_000];
 const PROCESSES: [usize; 2] = [1, 2];
@@ -21,7 +22,7 @@ pub async fn beside_pgbench() {
         catalogue: &CATALOGUE,
         games: GAMES.to_vec(),
         pinned: true,
-        boards: "text".to_owned(),
+        boards: Look::Text,
     };
     println!(
         "\nThe whole bot on the fake Discord and PostgreSQL, each process on a core of its own, which the fake, the people \

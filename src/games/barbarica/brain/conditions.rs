@@ -115,7 +115,7 @@ fn moved(way: &Move) -> String {
         Move::Standoff => "it goes where it shoots best".to_owned(),
         Move::Edge => "it edges nearer to the nearest enemy".to_owned(),
         Move::Advance(pick) => format!("it advances to {}", picked(*pick)),
-        // Whom it charges is picked among those in its reach, and a type counts only where one of it is among them.
+        // Its target is picked among the enemies in its reach, and a type counts only where one of it is among them.
         Move::Charge(pick) => match pick.kind {
             Some(_) => format!(
                 "it charges {} in its reach, or with none there {} in it; with no enemy in its reach it advances to {}",

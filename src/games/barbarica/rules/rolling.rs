@@ -22,8 +22,8 @@ pub fn roll(test: Test, whose: Whose, referee: &mut Ref<'_>) -> Rolled {
     Rolled::new(test, &faces)
 }
 
-/// Rolls a test of a unit that nobody may hear of whom its hiding deceives: its dice are no open ones, for the open dice of an
-/// act are counted and shown to all ([BB-200](docs/rules/barbarica.md#bb-200)). Under rules numbers 1 to 4 they were open.
+/// Rolls a test of a unit. While the unit hides from the other side its dice are hidden, for the open dice of an act are counted
+/// and shown to all ([BB-200](docs/rules/barbarica.md#bb-200)). Under rules numbers 1 to 4 they were open.
 pub fn roll_of(game: &Barbarica, id: UnitId, test: Test, referee: &mut Ref<'_>) -> Rolled {
     if game.terms.rules() < 5 || secrets::hearing(game, id).is_empty() {
         return roll(test, dice_of(game, id), referee);

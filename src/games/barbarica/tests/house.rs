@@ -289,7 +289,7 @@ fn bb_229_veteran_and_legate_choose_rows_instead_of_rolling() {
     assert!(testing::act(&mut game, Seat(0), Action::Order { order }, &[]).is_err());
 }
 
-/// Who makes for an edge walks away where nobody may strike at it, and steps back fighting where somebody may
+/// A unit that makes for an edge walks away where no enemy may strike at it, and steps back fighting where one may
 /// ([BB-137](docs/rules/barbarica.md#bb-137)). Under rules number 4 it stepped back in either case.
 #[test]
 fn bb_137_who_makes_for_an_edge_steps_back_only_from_blows() {

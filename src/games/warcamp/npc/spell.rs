@@ -92,7 +92,7 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
     cheapest.map(|card| cast(*card, 0))
 }
 
-/// Whether those whom a Whip-Crack would rouse have something to do that this tribe would want done.
+/// Whether the members that a Whip-Crack would rouse have something to do that this tribe would want done.
 fn is_work_left(survey: &Survey<'_>, temper: Temper) -> bool {
     let tribes = &survey.game.tribes;
     let Ok(aims) = aims_of(tribes, tribes.turn(), Card::Whip, None, &[]) else {

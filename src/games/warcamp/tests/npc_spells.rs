@@ -40,7 +40,7 @@ fn wc_182_nobody_is_whipped_to_idleness() {
     );
     let truce = worked(table([camp(), weak()]).options(|options| options.truce = 10));
     assert!(!advised(&truce, Level::Normal).starts_with("cast whip"));
-    // Who may attack has a use for those whom it rouses.
+    // A tribe that may attack has a use for the members that it rouses.
     assert_eq!(advised(&t, Level::Normal), "cast whip");
 }
 
