@@ -308,6 +308,13 @@ impl Wesnoth {
             };
             if hex.is_none() && word.parse::<Hex>().is_err() {
                 self.is_there(side, word)?;
+                if self
+                    .badge_in_play(word)
+                    .is_some_and(|(owner, _)| !self.are_enemies(side, owner))
+                {
+                    let reason = format!("{} is no enemy of yours.", word.to_uppercase());
+                    return Err(Refusal::new("WB-111", reason));
+                }
             }
             spelled.push_str(&hex.map_or_else(|| word.to_owned(), |hex| hex.to_string()));
             rest = behind;

@@ -371,7 +371,7 @@ impl Wesnoth {
             Self::name_of(hires.side),
             hires.kind,
             hires.price * u32::try_from(count).expect("a castle is small"),
-            self.side(hires.side).gold,
+            self.gold_of_next(hires.side),
             first.unit.at,
             self.blow_words(first, victim, hex)
         )
@@ -399,7 +399,7 @@ impl Wesnoth {
             .collect()
     }
 
-    /// What an enemy could hire in its next turn and bring next to a hex, with the gold that it has now.
+    /// What an enemy could hire in its next turn and bring next to a hex, with the gold that it has then.
     fn hires_near(&self, enemy: u8, victim: &Unit, hex: Hex) -> Option<Hires> {
         let mut game = self.clone();
         if enemy != self.turn {
@@ -409,7 +409,7 @@ impl Wesnoth {
         if !self.options.recruits_act || self.is_removed(enemy) || game.recruiter(enemy).is_err() {
             return None;
         }
-        let (gold, tile) = (self.side(enemy).gold, self.tile_of_next(enemy));
+        let (gold, tile) = (self.gold_of_next(enemy), self.tile_of_next(enemy));
         let mut known: Vec<(Feet, u8, Places)> = Vec::new();
         let mut best: Option<(i64, Hires)> = None;
         for kind in self.for_sale(enemy) {

@@ -278,17 +278,24 @@ impl Wesnoth {
             target => {
                 let (target, weapon) = armed(target, None);
                 let target = self.meant(side, Whose::Enemies, target)?;
+                let hex = self.hex_of_badge(side, &target).or_else(|| target.parse().ok());
+                let able = match hex {
+                    Some(hex) => self.able_to_strike(side, hex)?,
+                    None => Vec::new(),
+                };
                 let reason = "The order does not say which of your units attacks.";
                 let refusal = Refusal::new("WB-111", reason);
-                let near = self.hex_of_badge(side, &target).or_else(|| target.parse().ok());
-                let able = |unit: &&Unit| self.can_still_act(unit);
-                let near = near.and_then(|hex: Hex| {
-                    let next = self.army(side).filter(able).filter(|unit| unit.at.is_next_to(hex));
-                    next.min_by_key(|unit| unit.is_leader())
+                let beside = hex.and_then(|hex| {
+                    let next = |unit: &&UnitWord| {
+                        self.unit_of(side, unit.0)
+                            .is_some_and(|at| self.units[at].at.is_next_to(hex))
+                    };
+                    able.iter().filter(next).min_by_key(|unit| unit.0 == 0)
                 });
-                Err(match near {
-                    Some(unit) => refusal.instead(format!("{} x {target}{weapon}", unit.word())),
-                    None => refusal.instead(format!("/wesnoth attack units:all target:{target}")),
+                Err(match (beside, able.as_slice()) {
+                    (None, []) => refusal,
+                    (Some(unit), _) | (None, [unit]) => refusal.instead(format!("{unit} x {target}{weapon}")),
+                    _ => refusal.instead(format!("/wesnoth attack units:all target:{target}")),
                 })
             }
         }
@@ -394,10 +401,10 @@ impl Wesnoth {
                 return Ok(UnitWord(0).to_string());
             }
             let known = match whose {
-                Whose::Own => word.parse::<UnitWord>().is_ok() || orders::printed(word).is_some(),
-                Whose::Enemies => word.parse::<Hex>().is_ok() || orders::printed(word).is_some(),
+                Whose::Own => word.parse::<UnitWord>().is_ok() || self.badge_in_play(word).is_some(),
+                Whose::Enemies => word.parse::<Hex>().is_ok() || self.badge_in_play(word).is_some(),
             };
-            let other = orders::printed(word).filter(|(owner, _)| match whose {
+            let other = self.badge_in_play(word).filter(|(owner, _)| match whose {
                 Whose::Own => *owner != side,
                 Whose::Enemies => !self.are_enemies(side, *owner) && word.parse::<Hex>().is_err(),
             });
@@ -413,7 +420,7 @@ impl Wesnoth {
                 });
             }
             if known {
-                let own = orders::printed(word).filter(|_| whose == Whose::Own);
+                let own = self.badge_in_play(word).filter(|_| whose == Whose::Own);
                 return Ok(own.map_or_else(|| (*word).to_owned(), |(_, unit)| unit.to_string()));
             }
         }
@@ -431,7 +438,7 @@ impl Wesnoth {
     fn called_so(&self, side: u8, whose: Whose, words: &[&str]) -> Vec<&Unit> {
         let (name, hex) = name_and_hex(words);
         // `R4 Dark Adept`: the badge says it all.
-        let badge = words.first().and_then(|word| orders::printed(word));
+        let badge = words.first().and_then(|word| self.badge_in_play(word));
         let fits: Vec<&Unit> = self
             .units
             .iter()

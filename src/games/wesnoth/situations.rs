@@ -386,6 +386,15 @@ impl Wesnoth {
         self.round + u16::from(!later)
     }
 
+    /// The gold of a side in its next turn, with what most villages bring before it if they stay in the same hands
+    /// ([WB-50](docs/rules/wesnoth.md#wb-50)).
+    pub fn gold_of_next(&self, side: u8) -> u32 {
+        let round = self.round_of_next(side);
+        let is_paid = round > self.round && matches!(Tile::of_round(round), Tile::Dawn | Tile::Dusk);
+        let earns = is_paid && self.sides_with_most_villages().contains(&side);
+        self.side(side).gold + u32::from(earns)
+    }
+
     /// The tile under which an enemy of the side acts next.
     pub fn tile_of_next(&self, enemy: u8) -> Tile {
         Tile::of_round(self.round_of_next(enemy))

@@ -42,6 +42,35 @@ impl Wesnoth {
         }
     }
 
+    /// The units of a side that can strike the enemy on a hex this turn, from where they stand or after a move
+    /// ([WB-53](docs/rules/wesnoth.md#wb-53)); none of them while another side is in turn.
+    ///
+    /// # Errors
+    /// No enemy stands there, or none of them can.
+    pub fn able_to_strike(&self, side: u8, hex: Hex) -> Result<Vec<UnitWord>, Refusal> {
+        let target = self.enemy_on(side, hex)?;
+        if side != self.turn {
+            return Ok(Vec::new());
+        }
+        let can = |place: &usize| {
+            let unit = &self.units[*place];
+            let moves = || self.fresh(*place, "WB-32").is_ok() && self.approach(*place, target).is_ok();
+            unit.owner == side && self.can_still_act(unit) && (unit.at.is_next_to(hex) || moves())
+        };
+        let able = (0..self.units.len()).filter(can);
+        let able: Vec<UnitWord> = able.map(|place| self.units[place].word()).collect();
+        match able.is_empty() {
+            true => {
+                let badge = self.units[target].badge();
+                Err(no(
+                    "WB-53",
+                    format!("None of your units can strike {badge} on {hex} this turn."),
+                ))
+            }
+            false => Ok(able),
+        }
+    }
+
     /// The first enemy of a list ([WB-115](docs/rules/wesnoth.md#wb-115)) that stands next to a hex and can be attacked
     /// from there ([WB-52](docs/rules/wesnoth.md#wb-52)).
     pub fn target_from(&self, place: usize, from: Hex, targets: &[Hex]) -> Result<usize, Refusal> {
@@ -95,12 +124,21 @@ impl Wesnoth {
         strike: &Strike,
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
+        let is_all = *units == Units::All;
         let units: Vec<UnitWord> = match units {
             Units::List(list) => list.clone(),
             Units::All => self.army(side).map(|unit| unit.word()).collect(),
         };
+        if let Some(first) = strike
+            .targets
+            .first()
+            .filter(|_| !self.any_enemy_on(side, &strike.targets))
+        {
+            // No unit has to be named for this.
+            self.enemy_on(side, *first)?;
+        }
         let many = units.len() > 1;
-        let mut refusal = None;
+        let mut refused = Vec::new();
         let mut struck = false;
         for unit in units {
             if struck && (self.is_over() || self.turn != side || !self.any_enemy_on(side, &strike.targets)) {
@@ -115,14 +153,24 @@ impl Wesnoth {
                             why: wrong.reason.clone(),
                         });
                     }
-                    refusal.get_or_insert(wrong);
+                    refused.push((unit, wrong));
                 }
             }
         }
-        match refusal {
-            Some(refusal) if !struck => Err(refusal),
-            _ => Ok(()),
+        if struck || refused.is_empty() {
+            return Ok(());
         }
+        // Of all units those that are spent are no reason.
+        let can_act = |(unit, _): &(UnitWord, Refusal)| {
+            let place = self.unit_of(side, unit.0);
+            place.is_some_and(|place| self.can_still_act(&self.units[place]))
+        };
+        let told = refused.iter().position(can_act).filter(|_| is_all && many);
+        let (_, mut refusal) = refused.swap_remove(told.unwrap_or(0));
+        if told.is_some() {
+            refusal.reason = format!("None of your units can strike there. {}", refusal.reason);
+        }
+        Err(refusal)
     }
 
     fn any_enemy_on(&self, side: u8, targets: &[Hex]) -> bool {

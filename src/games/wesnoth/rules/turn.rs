@@ -52,14 +52,7 @@ impl Wesnoth {
             villages = playing
                 .map(|side| (side, u32::try_from(self.villages_of(side)).expect("a map is small")))
                 .collect();
-            let most = villages.iter().map(|(_, count)| *count).max().unwrap_or(0);
-            if most > 0 {
-                paid = villages
-                    .iter()
-                    .filter(|(_, count)| *count == most)
-                    .map(|(side, _)| *side)
-                    .collect();
-            }
+            paid = self.sides_with_most_villages();
             for side in &paid {
                 let side = self.side_mut(*side);
                 side.gold += 1;
@@ -73,6 +66,15 @@ impl Wesnoth {
             villages,
             paid,
         });
+    }
+
+    /// Those who hold more villages than all others, or as many as no other holds more
+    /// ([WB-50](docs/rules/wesnoth.md#wb-50)); nobody where nobody holds one.
+    pub fn sides_with_most_villages(&self) -> Vec<u8> {
+        let playing: Vec<u8> = self.side_numbers().filter(|side| !self.is_removed(*side)).collect();
+        let most = playing.iter().map(|side| self.villages_of(*side)).max().unwrap_or(0);
+        let holds_most = |side: &u8| most > 0 && self.villages_of(*side) == most;
+        playing.into_iter().filter(holds_most).collect()
     }
 
     /// Begins a turn: all its units are fresh, and it is noted which of them stand on enemy keeps

@@ -479,3 +479,26 @@ fn a_danger_of_several_strikes_names_their_order() {
     let told = danger(&table, "1");
     assert!(told.contains("If all 3 strike in this order, it dies in "), "{told}");
 }
+
+/// The gold for most villages that comes before an enemy's next turn pays for a unit in it.
+#[test]
+fn wb_50_what_an_enemy_could_hire_counts_the_gold_of_its_next_turn() {
+    use crate::state::Tile;
+    let mut table = Table::with(json!({}), &["loyalists", "rebels"]);
+    let village = table.game.map.villages[0].to_string();
+    let before_dusk = |round: &u16| Tile::of_round(round + 1) == Tile::Dusk;
+    let round = (1..7).find(before_dusk).unwrap();
+    table.put("BL", "lieutenant", "D3").purse(0, 2).round(round).game.turn = 1;
+    let hired = |table: &Table| {
+        let query = serde_json::from_value(json!({ "danger": { "at": "L" } })).unwrap();
+        let told = testing::text(&table.game.answer(Viewer::Seat(Seat(1)), query).unwrap());
+        (table.game.gold_of_next(0), told.contains("of its 3 gold"))
+    };
+    assert_eq!(hired(&table), (2, false), "nobody holds a village");
+    table.village(&village, Some(1));
+    assert_eq!(hired(&table), (2, false), "Blue holds most");
+    table.village(&village, Some(0));
+    assert_eq!(hired(&table), (3, true));
+    table.round(round + 1);
+    assert_eq!(hired(&table), (2, false), "it is paid at dawn and dusk alone");
+}

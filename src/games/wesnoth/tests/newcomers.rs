@@ -162,3 +162,70 @@ fn wb_2_a_seat_is_called_by_its_colour_and_its_letter() {
         assert_eq!(table.game.seat_called(word), seat.map(Seat), "{word}");
     }
 }
+
+/// Every hex can be named as what is struck, also one that is written like the badge of a side that does not play.
+#[test]
+fn wb_111_a_strike_at_any_hex_or_badge_is_answered() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D4").put("B1", "gt", "D3");
+    let mut places: Vec<String> = table.game.map.hexes().map(|at| at.to_string()).collect();
+    places.extend(["G1", "GL", "P3", "O9", "BL", "RL", "B1", "B9"].map(str::to_owned));
+    for place in places {
+        for line in [
+            format!("attack {place}"),
+            format!("hit {place} with 1"),
+            format!("1 attack {place}"),
+            format!("attack {place} with all"),
+            format!("1 x {place}"),
+        ] {
+            let _known = table.game.line_spelled(0, &line);
+            let _known = table.game.in_words_of_orders(1, &line);
+        }
+    }
+}
+
+/// A strike that does not say who strikes is refused with one that is possible.
+#[test]
+fn wb_111_who_strikes_is_proposed_where_somebody_can() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D4").put("B1", "gt", "D3");
+    let refused = |table: &Table, line: &str| {
+        let refusal = table.game.line_spelled(0, line).unwrap_err();
+        (refusal.reason, refusal.instead.unwrap_or_default())
+    };
+    let instead = |table: &Table, line: &str| refused(table, line).1;
+    assert_eq!(instead(&table, "attack D3"), "1 x D3");
+    table.put("R1", "sp", "D5").put("R2", "sp", "C5");
+    assert_eq!(instead(&table, "attack D3"), "/wesnoth attack units:all target:D3");
+    let nobody = refused(&table, "attack C6");
+    assert_eq!(nobody, ("No unit stands on C6.".to_owned(), String::new()));
+    assert_eq!(refused(&table, "attack C5").0, "R2 on C5 is no enemy.");
+    let far = refused(&Table::duel(), "attack BL");
+    assert!(far.0.starts_with("None of your units can strike BL on "), "{far:?}");
+}
+
+/// Why no unit can strike is said of those that could, and not of a leader that has recruited.
+#[test]
+fn wb_121_all_units_are_refused_for_a_reason_of_those_that_can_act() {
+    let mut table = Table::with(json!({}), &["loyalists", "undead"]);
+    table.play(&[], "rec sp2");
+    let refused = |target: &str| {
+        let action = serde_json::from_value(json!({ "attack": { "units": "all", "target": target } })).unwrap();
+        muster_game::try_out(&table.game, Seat(0), &action).unwrap_err().reason
+    };
+    assert_eq!(refused("F5"), "No unit stands on F5.");
+    let far = refused("H6");
+    assert!(
+        far.starts_with("None of your units can strike there. R1 reaches no hex next to H6 this turn."),
+        "{far}"
+    );
+}
+
+/// A unit of one's own is no target, whether it is called by its hex or by its badge.
+#[test]
+fn wb_52_an_own_badge_is_no_enemy() {
+    let table = Table::duel();
+    let options = json!({ "attack": { "units": "L", "target": "RL" } });
+    let refusal = table.game.options_spelled(Viewer::Seat(Seat(0)), options).unwrap_err();
+    assert_eq!(refusal.reason, "RL is no enemy of yours.");
+}
