@@ -419,7 +419,8 @@ fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&A
     let who = match doomed == members {
         true => "all of them, and the tribe is wiped out".to_owned(),
         false if may_be_all => format!(
-            "up to {doomed} of {members}, or all of them where the newborn have the Skill of the others, and then the tribe is wiped out"
+            "up to {} of {members}, or all of them where the newborn have the Skill of the others, and then the tribe is wiped out",
+            members - 1
         ),
         false => format!("up to {doomed} of {members}"),
     };

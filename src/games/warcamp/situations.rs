@@ -217,7 +217,7 @@ pub fn of_action(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situ
         } => {
             let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
             let group = tribe.group(&who, Task::March)?;
-            let target = rival(&game.tribes, letter, *target)?;
+            let target = rival(&game.tribes, "WC-64", letter, *target)?;
             Situation::Battle(Battle {
                 raid: *raid,
                 attacker: attacker(tribe, &group.members, group.leader),
@@ -255,18 +255,18 @@ fn clause_without_dice(action: &Action) -> &'static str {
     }
 }
 
-/// Another living tribe.
-fn rival(tribes: &Tribes, home: Letter, letter: Letter) -> Result<Letter, Refusal> {
+/// Another living tribe; the clause is that of what would be done to it.
+fn rival(tribes: &Tribes, clause: &'static str, home: Letter, letter: Letter) -> Result<Letter, Refusal> {
     let lives = tribes.get(letter).is_some_and(Tribe::is_alive);
     if lives && letter != home {
         return Ok(letter);
     }
     if letter == home {
-        return Err(no("WC-64", format!("{letter} is your own tribe.")));
+        return Err(no(clause, format!("{letter} is your own tribe.")));
     }
     let living: Vec<String> = tribes.others(home).map(|other| other.to_string()).collect();
     Err(no(
-        "WC-64",
+        clause,
         format!("No living tribe {letter} to do that to. Living: {}.", living.join(" ")),
     ))
 }
@@ -300,7 +300,7 @@ fn theft(game: &Warcamp, home: Letter, from: Site, goods: Goods, who: Option<&Wh
     let (from, stock, cunning_traps, fog) = match from {
         Site::Town => (Robbed::Town(camp(tribe)), town_store(game, goods), 0, 0),
         Site::Camp(letter) => {
-            let target = &game.tribes[rival(&game.tribes, home, letter)?];
+            let target = &game.tribes[rival(&game.tribes, "WC-76", home, letter)?];
             // Food and bones come and go with every turn: their odds stand, and nothing is what they bring.
             if goods == Goods::Item {
                 check_stock(game, letter, goods)?;
@@ -327,7 +327,7 @@ fn theft(game: &Warcamp, home: Letter, from: Site, goods: Goods, who: Option<&Wh
 fn assassination(game: &Warcamp, letter: Letter, victim: Victim) -> Result<Situation, Refusal> {
     let tribe = &game.tribes[letter];
     tribe.check_leader_is("WC-91", Leader::MasterThief, "assassinates")?;
-    let target = &game.tribes[rival(&game.tribes, letter, victim.tribe)?];
+    let target = &game.tribes[rival(&game.tribes, "WC-91", letter, victim.tribe)?];
     if target.member(victim.number).is_none() {
         return Err(no("WC-91", format!("There is no {victim}.")));
     }
@@ -375,7 +375,9 @@ fn power(game: &Warcamp, home: Letter, on: &Power) -> Result<Situation, Refusal>
         PowerVerb::Nab => {
             tribe.check_leader_is("WC-43", Leader::MasterThief, "kidnaps")?;
             let victims = first.and_then(|word: &PowerWord| word.tribe);
-            let victims = victims.map(|letter| rival(&game.tribes, home, letter)).transpose()?;
+            let victims = victims
+                .map(|letter| rival(&game.tribes, "WC-43", home, letter))
+                .transpose()?;
             let victims = victims.map_or(0, |target| game.tribes[target].heads());
             Ok(Situation::Kidnap(Kidnap {
                 times: count(on.words.len()),
@@ -398,7 +400,7 @@ fn spell(
     let held = game.tribes[home].secret.card_meant(word);
     let card = held.ok_or_else(|| no("WC-96", format!("You hold no card {word}.")))?;
     let affected = match at {
-        Some(letter) if card.hostile() => &game.tribes[rival(&game.tribes, home, letter)?],
+        Some(letter) if card.hostile() => &game.tribes[rival(&game.tribes, "WC-99", home, letter)?],
         None if card.hostile() => {
             return Err(no(
                 "WC-99",

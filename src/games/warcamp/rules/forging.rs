@@ -49,7 +49,11 @@ pub fn forge(game: &mut Warcamp, make: Make, smith: Option<u16>, referee: &mut R
 /// [WC-117](docs/rules/warcamp.md#wc-117)).
 pub fn check_forge(game: &Warcamp, make: Make, smith: Option<u16>) -> Result<Option<u16>, Refusal> {
     let tribe = game.tribes.mover();
-    tribe.check_forge()?;
+    let clause = match make {
+        Make::Basic => "WC-115",
+        Make::Magic => "WC-116",
+    };
+    tribe.check_forge(clause)?;
     match make {
         Make::Basic => {
             tribe.stores.check_bones("WC-115", "A basic item", BASIC_BONES)?;
@@ -66,12 +70,12 @@ pub fn check_forge(game: &Warcamp, make: Make, smith: Option<u16>) -> Result<Opt
 
 impl Tribe {
     /// A Forge that has not worked this turn, in a tribe that can gain items ([WC-117](docs/rules/warcamp.md#wc-117),
-    /// [WC-61](docs/rules/warcamp.md#wc-61)).
-    fn check_forge(&self) -> Result<(), Refusal> {
+    /// [WC-61](docs/rules/warcamp.md#wc-61)); `clause` is that of the item.
+    fn check_forge(&self, clause: &'static str) -> Result<(), Refusal> {
         let forges = self.has(Building::Forge);
         if forges == 0 {
             let text = "You have no Forge.";
-            return Err(no("WC-115", "no-forge", text).instead("build one: 50 food and 3 workers"));
+            return Err(no(clause, "no-forge", text).instead("build one: 50 food and 3 workers"));
         }
         if self.stores.is_starving() {
             return Err(no("WC-61", "starving", "A starving tribe cannot gain items this turn."));

@@ -211,8 +211,6 @@ pub fn skeletons(game: &mut Warcamp, letter: Letter, count: u32, referee: &mut R
 
 /// The members of other tribes who are kidnapped, without a roll ([WC-43](docs/rules/warcamp.md#wc-43)).
 fn check_nab(game: &Warcamp, words: &[PowerWord]) -> Result<(Uses, u32), Refusal> {
-    game.terms.check_truce(game.turn.round())?;
-    game.terms.check_grace(game.turn.round())?;
     let mut victims: Vec<(Letter, u16)> = Vec::new();
     for word in words {
         let Some(letter) = word.tribe else {
@@ -225,6 +223,8 @@ fn check_nab(game: &Warcamp, words: &[PowerWord]) -> Result<(Uses, u32), Refusal
             victims.push((target, word.number));
         }
     }
+    game.terms.check_truce(game.turn.round())?;
+    game.terms.check_grace(game.turn.round())?;
     let count = sides(victims.len());
     let limit = u32::from(game.terms.options().kidnap_limit);
     if limit > 0 && u32::from(game.tribes.mover().done.kidnaps()) + count > limit {

@@ -235,7 +235,7 @@ fn wc_60_newborn_of_the_same_skill_may_starve_with_all() {
     };
     let equal = told(&[5; 5]);
     assert!(
-        equal.contains("or all of them where the newborn have the Skill of the others"),
+        equal.contains("up to 5 of 6, or all of them where the newborn have the Skill of the others"),
         "{equal}"
     );
     assert!(!told(&[5, 6, 5, 5, 5]).contains("where the newborn"));
@@ -262,4 +262,25 @@ fn wc_115_the_odds_of_the_forge_say_that_there_is_none() {
     assert!(told("raise 1").contains("bones"), "{}", told("raise 1"));
     assert_eq!(told("hunt 17"), "", "a strength of 17, of nobody");
     assert_eq!(told("attack 50/4 40/6"), "");
+}
+
+/// Every clause that is named is that of what was asked: a kidnapping, a theft, an item.
+#[test]
+fn wc_155_a_refusal_names_the_clause_of_the_deed() {
+    let mut t = table([goblins(Leader::MasterThief, &[5; 5]), bystanders()]).round(1);
+    let asked = |question: &str| t.game.situation(A, question).unwrap_err().clause.into_owned();
+    assert_eq!(asked("nab A1"), "WC-43");
+    assert_eq!(asked("steal A food"), "WC-76");
+    assert_eq!(asked("attack A"), "WC-64");
+    t.refused("forge magic 1", "WC-116", "no-forge");
+    t.refused("forge basic", "WC-115", "no-forge");
+}
+
+/// One's own tribe is no victim, whether a truce holds or not.
+#[test]
+fn wc_43_an_own_member_is_no_victim_in_a_truce_either() {
+    let mut t = table([goblins(Leader::MasterThief, &[5; 5]), bystanders()]).round(1);
+    t = t.options(|options| options.truce = 3);
+    let refusal = t.refused("nab A1", "WC-43", "target");
+    assert_eq!(refusal.reason, "You cannot do that to yourself.");
 }
