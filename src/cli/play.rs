@@ -49,7 +49,7 @@ pub fn command() -> Command {
         .arg(Arg::new("game").value_name("GAME").help("Which game, such as warcamp"))
         .arg(value("named", "GAME").long("game").hide(true).conflicts_with("game"))
         .arg(value("seats", "SEATS").help("Who sits where: Ana,Ben,Cleo=npc:hard (levels easy, normal, hard)"))
-        .arg(value("seed", "HEX").help("Up to 64 hexadecimal digits. With --script it fixes all dice and thoughts; at the prompt and with --json it fixes the chain and the cards, and dice follow the lines as they arrive"))
+        .arg(value("seed", "HEX").help("Up to 64 hexadecimal digits. With --script it fixes all dice and thoughts; at the prompt, with --json and with --data it fixes the chain and the cards, and dice follow the lines as they arrive"))
         .arg(
             value("option", "NAME=VALUE")
                 .action(ArgAction::Append)
@@ -61,7 +61,7 @@ pub fn command() -> Command {
                 .action(ArgAction::Append)
                 .help("What a seat chooses, such as \"Ana:race=kobold leader=thief\"; repeatable"),
         )
-        .arg(value("dice", "FACES").help("The first open dice show these faces, such as 3,5,1; the journal says so"))
+        .arg(value("dice", "FACES").help("The first open dice show these faces, such as 3,5,1, but for those that are thrown as the game begins; the journal says so"))
         .arg(value("script", "FILE").help("Play the lines of a file and print the transcript; - reads standard input"))
         .arg(flag("json").help("Print one JSON object a post; reads standard input unless --script names a file"))
         .arg(value("state", "FILE").help("Begin with a position that :save wrote"))

@@ -88,6 +88,12 @@ impl Table {
         if game.end_label(seat).is_some_and(|label| is_meant(&label)) {
             return self.end_of_turn();
         }
+        if is_meant(&text!("button-my-turn")) {
+            return Some(Invocation::new("game", "turn"));
+        }
+        if is_meant(&text!("button-stepwise")) {
+            return Some(Table::stepwise_start());
+        }
         // The last choice of a select that leaves some out.
         let count = said.split(' ').next().and_then(|count| count.parse::<usize>().ok());
         if count.is_some_and(|count| is_meant(&text!("choice-others", count = count))) {

@@ -7,12 +7,13 @@ use super::controls::{LABEL_SHOWN, Pick, Style, Widget, input_label_of};
 use super::custom_id::CustomId;
 use super::desk::Visit;
 use super::markup::shortly;
+use super::opening::link_to;
 use super::receive::{Consent, Wanted};
 use muster_kit::shortened;
 use muster_kit::{Audience, Line, Post};
 use muster_service::Loaded;
 use muster_store::StoreError;
-use muster_table::{Holder, Table};
+use muster_table::{Holder, Stage, Table};
 use muster_vocabulary::{Begun, Invocation, OptionKind, Setting, USUAL, settings_line, single_pair, value_words};
 use muster_words::text;
 use serde_json::{Map, Value, json};
@@ -36,7 +37,7 @@ impl Visit<'_> {
         let words: Vec<&str> = own.splitn(4, ':').collect();
         match (words.as_slice(), &table) {
             (["back"], _) => self.back(table).await,
-            (["done"], _) => Ok(Say::text(text!("discord-seat-kept")).into()),
+            (["done"], _) => Ok(self.kept(table.as_deref()).into()),
             (["solo", game], _) => match self.games().kind(game) {
                 Some(kind) => self.solo(kind, Map::new()).await,
                 None => Ok(self.no_table().into()),
@@ -133,14 +134,42 @@ impl Visit<'_> {
                 }
             }
         }
-        if !asks {
-            say.posts.push(Post::new(Audience::Asker, lines));
+        if asks {
+            lines.push(Line::from(text!("discord-seat-keep")));
+            say.widgets
+                .push(Widget::button(text!("discord-button-keep"), "=done").styled(Style::Primary));
+        }
+        say.posts.push(Post::new(Audience::Asker, lines));
+        self.ways_to_start(table, say);
+    }
+
+    /// What a host does before the game begins: how boards come, the start, and the way to the table from elsewhere. Nothing for
+    /// others, who wait for it.
+    fn ways_to_start(&self, table: &Table, say: &mut Say) {
+        if table.stage() != Stage::Lobby || table.host() != self.call.user {
             return;
         }
-        lines.push(Line::from(text!("discord-seat-keep")));
-        say.posts.push(Post::new(Audience::Asker, lines));
-        say.widgets
-            .push(Widget::button(text!("discord-button-keep"), "=done").styled(Style::Primary));
+        let start = match table.needs_npcs() {
+            true => text!("discord-button-start-with-npcs"),
+            false => text!("discord-button-start-now"),
+        };
+        say.widgets.push(boards::of_channel(table));
+        say.widgets.push(Widget::button(start, "/game start"));
+        if self.call.at.name() != table.place() {
+            let label = text!("discord-button-go-to", table = table.kind().title);
+            say.widgets.push(link_to(table, label));
+        }
+    }
+
+    /// What is said to a player who keeps what the seat plays.
+    fn kept(&self, table: Option<&Table>) -> Say {
+        let hosted = table.filter(|table| table.stage() == Stage::Lobby && table.host() == self.call.user);
+        let Some(table) = hosted else {
+            return Say::text(text!("discord-seat-kept"));
+        };
+        let mut say = Say::text(text!("discord-seat-kept-host"));
+        self.ways_to_start(table, &mut say);
+        say.at(table)
     }
 
     /// Who would play if the game began now.

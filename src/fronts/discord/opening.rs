@@ -2,7 +2,6 @@
 //! where the bot may open one, else the channel is the table.
 
 use super::answer::{DiscordAnswer, Say};
-use super::boards;
 use super::controls::{Pick, Style, Widget};
 use super::custom_id::table_id;
 use super::desk::Visit;
@@ -109,13 +108,6 @@ impl Visit<'_> {
                 let title = text!("discord-opened", table = &opened.remembered.name);
                 let mut say = Say::lines([Line::strong(title)]);
                 self.seated(&opened.table, &mut say);
-                let start = match opened.table.needs_npcs() {
-                    true => text!("discord-button-start-with-npcs"),
-                    false => text!("discord-button-start-now"),
-                };
-                say.widgets.push(boards::of_channel(&opened.table));
-                say.widgets.push(Widget::button(start, "/game start"));
-                say.widgets.push(self.link(&opened));
                 Ok(say.at(&opened.table).into())
             }
         }

@@ -162,7 +162,10 @@ impl Table {
             Stage::Playing => {
                 let mut draft = Draft::new(self, world)?;
                 draft.gives_up(seat, Level::Normal);
-                let message = text!("seat-given-up", player = mark(0));
+                let message = match self.people().any(|(other, _)| other != seat) {
+                    true => text!("seat-given-up", player = mark(0)),
+                    false => text!("seat-given-up-last", player = mark(0)),
+                };
                 draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
                 Ok(draft.finish())
             }

@@ -232,6 +232,7 @@ discord-button-start-easy = Easy NPCs
 discord-button-start-hard = Hard NPCs
 discord-button-wait = Wait
 discord-seat-kept = Good. You are called when something waits for you.
+discord-seat-kept-host = Good. Begin when everybody has joined.
 discord-seat-yours = You have seat { $seat }.
 discord-seat-keep = Keep it, or choose below; until the game begins you may change it.
 # What a seat plays that has chosen nothing.

@@ -317,6 +317,7 @@ seat-other-side-instead = /game join without a seat, to return to yours, or /gam
 seats-are = the seats are { $seats }
 seat-only-player-leaves = Only the player of the seat gives it up.
 seat-given-up = { $player } gives up the seat; an NPC plays on. /game join brings them back.
+seat-given-up-last = { $player } gives up the seat, and NPCs play on. Nobody is left at the table: the game may be over before /game join brings them back.
 seat-nothing-to-leave = There is nothing to leave any more.
 
 ## Vacations
