@@ -1,6 +1,6 @@
 //! Acts that are chosen step by step instead of typed: what may be chosen next, until it is a whole act.
 
-use muster_kit::Dice;
+use muster_kit::{Dice, TileAt};
 use std::fmt;
 
 /// The choice that ends a list of several things, such as those who hunt.
@@ -64,6 +64,8 @@ pub struct Alternative<A> {
     pub label: String,
     /// The act that it completes, where that is known beforehand.
     pub act: Option<A>,
+    /// Where it is on the board, if it is a place or stands on one, and the board has tiles.
+    pub spot: Option<TileAt>,
 }
 
 /// A choice that is still to be made.
@@ -100,6 +102,7 @@ impl<A> Next<A> {
                     id: alternative.id,
                     label: alternative.label,
                     act: alternative.act.map(&mut of),
+                    spot: alternative.spot,
                 });
                 Next::Choose(OpenChoice {
                     question,
@@ -453,6 +456,7 @@ impl<'c> Chosen<'c> {
             id: id.clone(),
             label: if labelled { label() } else { String::new() },
             act: None,
+            spot: None,
         }
     }
 

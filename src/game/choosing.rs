@@ -42,7 +42,7 @@ pub fn first_acts<G: Counsel>(game: &G, duty: &Duty, begun: &[ChoiceId], most: u
 }
 
 /// Where some choices for a duty lead, labelled; none if they lead nowhere. Of the alternatives in `shown` it says which
-/// complete an act.
+/// complete an act, and where they are on the board.
 pub(super) fn next_of<G: Counsel>(
     game: &G,
     duty: &Duty,
@@ -55,6 +55,11 @@ pub(super) fn next_of<G: Counsel>(
         chosen.came_to(read)
     };
     let mut reached = after(choices, true)?;
+    if let Next::Choose(open) = &mut reached.next {
+        for alternative in open.alternatives.iter_mut().skip(shown.start).take(shown.len()) {
+            alternative.spot = game.spot_of(duty, choices, &alternative.id);
+        }
+    }
     if let Next::Choose(open) = &mut reached.next
         && !open.is_known
     {

@@ -1,10 +1,10 @@
 //! What would be wise: legal actions, NPCs, odds, previews. All of it is asked of a guess, so that it cannot
 //! peek.
 
-use super::choices::{Chosen, Unfinished};
+use super::choices::{ChoiceId, Chosen, Unfinished};
 use super::choosing::{act_by_lot, first_acts};
 use super::{Duty, Knowledge};
-use muster_kit::{Answer, Dice, Level, Line, Partial, Refusal, Seat, Suggestion, Viewer};
+use muster_kit::{Answer, Dice, Level, Line, Partial, Refusal, Seat, Suggestion, TileAt, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -73,6 +73,13 @@ pub trait Counsel: Knowledge {
     /// # Errors
     /// What may be chosen next, or that the choices lead nowhere as things stand, as for a duty of the house.
     fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Self::Action, Unfinished<Self::Action>>;
+
+    /// Where on the board something is that may be chosen behind these choices: the tile itself, or that of a unit or a target.
+    /// None where it is no place, and on boards without tiles.
+    fn spot_of(&self, duty: &Duty, chosen: &[ChoiceId], choice: &ChoiceId) -> Option<TileAt> {
+        let _ = (duty, chosen, choice);
+        None
+    }
 
     /// What this action of `seat` would lose for nothing as things stand, each in full sentences with what to do instead:
     /// units that could still strike, a loot of the seat's own town. A front shows them and asks once more before it

@@ -27,13 +27,13 @@ pub use film::{Film, Frame};
 pub use graph::{CURVES_MAX, Curve, Graph};
 pub use hexes::Hex;
 pub use line::{Line, Span, UNNAMED_USER, article, counted, listed, listed_or, shortened, utc};
-pub use post::{Audience, Choice, Control, Field, Look, Post, Roll, Slot, Topic, runs_of};
+pub use post::{Audience, Choice, Control, Field, LitBoard, Look, Post, Roll, Slot, Topic, runs_of};
 pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{
     Area, Chart, Clash, Goal, Ground, Grounds, HexBoard, HexCell, HexPiece, Light, Mark, MarkState, Page, Pattern,
     PictureLegend, PlaneBoard, PlanePiece, Scene, Share, Sign, Silhouette, Site, Spot, SquareBoard, SquarePiece,
-    TallBoard, TallCell, TileBoard, TilePiece, TilePlace, Tiling, Token,
+    TallBoard, TallCell, TileAt, TileBoard, TilePiece, TilePlace, Tiling, Token,
 };
 pub use seat::{Level, Seat, User, Viewer};
 pub use whose::{Owned, Whose};

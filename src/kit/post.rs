@@ -1,6 +1,6 @@
 //! What the bot says: posts, their controls and what becomes of the message.
 
-use super::{Draw, Film, Line, Scene, Seat, User};
+use super::{Draw, Film, Line, Scene, Seat, TileAt, User};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ pub struct Post {
     pub boards: Vec<Scene>,
     /// A board that is shown where boards come as pictures, and left out where they come as words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub drawn: Option<Box<Scene>>,
+    pub drawn: Option<Box<LitBoard>>,
     /// How the boards come; none if the habit of the table or of its reader holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look: Option<Look>,
@@ -46,6 +46,14 @@ pub struct Post {
     /// Of a hint for one seat: the journal entry that gave it. Once the seat has gone on from there it is of no use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<u64>,
+}
+
+/// A board, and the tiles on it that may be chosen: a picture shows the others dimmer. Where no tile is lit, all are as bright.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LitBoard {
+    pub board: Scene,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lit: Vec<TileAt>,
 }
 
 /// The open dice of one journal entry, with what proves them.

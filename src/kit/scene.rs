@@ -3,6 +3,7 @@
 use super::hexes::Direction;
 use super::{Graph, Hex, Seat};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// What there is to see, before anybody chose characters or colours: the text board and the picture are
 /// both drawn from it, so they cannot disagree.
@@ -120,6 +121,29 @@ impl Silhouette {
     /// Whether no silhouette is drawn, so that it need not be saved.
     pub fn is_none(&self) -> bool {
         *self == Silhouette::None
+    }
+}
+
+/// A tile of a board of hexes or squares: column and row, both from 0. It is called as the edges of boards name it: `C7`, `AD12`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct TileAt {
+    pub column: u8,
+    pub row: u8,
+}
+
+impl From<Hex> for TileAt {
+    fn from(Hex { column, row }: Hex) -> TileAt {
+        TileAt { column, row }
+    }
+}
+
+impl fmt::Display for TileAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |number: u8| char::from(b'A' + number % 26);
+        if self.column >= 26 {
+            write!(f, "{}", letter(self.column / 26 - 1))?;
+        }
+        write!(f, "{}{}", letter(self.column), u16::from(self.row) + 1)
     }
 }
 

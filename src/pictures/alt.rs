@@ -1,6 +1,6 @@
 //! A board in words, for those who hear it: what a picture's description says.
 
-use muster_kit::{Film, MarkState, PictureLegend, PlaneBoard, Scene, Seat, Share, TileBoard};
+use muster_kit::{Film, MarkState, PictureLegend, PlaneBoard, Scene, Seat, Share, TileAt, TileBoard};
 use std::collections::BTreeMap;
 
 /// Characters of an attachment's description at most.
@@ -12,6 +12,18 @@ pub fn alt_text(scene: &Scene) -> String {
     let mut said = Said::new(Form::Description);
     say_scene(&mut said, scene);
     said.sentences.join(" ")
+}
+
+/// As [`alt_text`], and which tiles are lit because they may be chosen.
+pub fn alt_text_lit(scene: &Scene, lit: &[TileAt]) -> String {
+    let about = alt_text(scene);
+    if lit.is_empty() {
+        return about;
+    }
+    let names: Vec<String> = lit.iter().map(ToString::to_string).collect();
+    let choices = format!("To choose from: {}. ", names.join(", "));
+    let room = ALT_MAX.saturating_sub(choices.chars().count());
+    format!("{choices}{}", muster_kit::shortened(&about, room))
 }
 
 /// The same for those who listen to a board: one sentence for each piece and each row, however many there are.

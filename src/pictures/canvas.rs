@@ -75,6 +75,9 @@ pub fn width_of(text: &str, size: i32) -> i32 {
     i32::try_from(text.chars().count()).unwrap_or(i32::MAX / 10) * size * 6 / 10
 }
 
+/// Hundredths of what lies below a veil that it covers.
+const BREATH: u8 = 20;
+
 /// Something that is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
@@ -100,10 +103,12 @@ pub enum Shape {
         ink: &'static str,
         width: i32,
     },
-    /// A breath of colour on what is there already.
+    /// Colour on what is there already, which shows through.
     Veil {
         corners: Vec<At>,
         colour: &'static str,
+        /// How much of what is there is covered, in hundredths.
+        cover: u8,
     },
     /// A dashed line with a head at its end.
     Arrow {
@@ -204,8 +209,13 @@ impl Canvas {
 
     /// A breath of colour on what is there already.
     pub fn veil(&mut self, corners: &[At], colour: &'static str) {
+        self.cover(corners, colour, BREATH);
+    }
+
+    /// Covers so many hundredths of what is there already with a colour.
+    pub fn cover(&mut self, corners: &[At], colour: &'static str, cover: u8) {
         let corners = corners.to_vec();
-        self.shapes.push(Shape::Veil { corners, colour });
+        self.shapes.push(Shape::Veil { corners, colour, cover });
     }
 
     /// A line with a head at its end.

@@ -24,15 +24,15 @@ mod svg;
 #[cfg(all(test, feature = "raster"))]
 mod tests;
 
-pub use alt::{ALT_MAX, alt_text, alt_text_of_film, spoken};
+pub use alt::{ALT_MAX, alt_text, alt_text_lit, alt_text_of_film, spoken};
 pub use drawing::vectors;
 #[cfg(feature = "raster")]
 pub use film::gif;
 #[cfg(feature = "raster")]
-pub use raster::png;
+pub use raster::{png, png_lit};
 
 #[cfg(not(feature = "raster"))]
-use muster_kit::{Film, Scene};
+use muster_kit::{Film, Scene, TileAt};
 
 /// Bytes of a picture at most.
 pub const BYTES_MAX: usize = 200_000;
@@ -62,6 +62,15 @@ pub const DRAWS: bool = cfg!(feature = "raster");
 /// Always.
 #[cfg(not(feature = "raster"))]
 pub fn png(_scene: &Scene, _before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> {
+    Err(NoPicture::LeftOut)
+}
+
+/// As [`png`].
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "raster"))]
+pub fn png_lit(_scene: &Scene, _before: Option<&Scene>, _lit: &[TileAt]) -> Result<Vec<u8>, NoPicture> {
     Err(NoPicture::LeftOut)
 }
 

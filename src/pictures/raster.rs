@@ -3,7 +3,7 @@
 
 use super::canvas::{Anchor, At, Drawing, Paint as Painting, Pen, Shape};
 use super::{NoPicture, drawing, encoded, grounds, svg};
-use muster_kit::Scene;
+use muster_kit::{Scene, TileAt};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, MetadataProvider};
@@ -20,15 +20,21 @@ static BOLD: LazyLock<Font> = LazyLock::new(|| Font::read(include_bytes!("fonts/
 const ADVANCE: f32 = 602.0;
 /// What is drawn for a letter that the font lacks.
 const BOX: char = '\u{25a1}';
-/// How much of a veil is seen.
-const VEIL: u8 = 51;
 
 /// A board as a PNG; `before` is the board as it was last shown, from which pieces have moved.
 ///
 /// # Errors
 /// If it is too large to be drawn, which no board of this program should bring about.
 pub fn png(scene: &Scene, before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> {
-    let drawing = drawing::drawn(scene, before);
+    png_lit(scene, before, &[])
+}
+
+/// As [`png`], with these tiles lit and all others dimmer; none are where none is named.
+///
+/// # Errors
+/// As [`png`].
+pub fn png_lit(scene: &Scene, before: Option<&Scene>, lit: &[TileAt]) -> Result<Vec<u8>, NoPicture> {
+    let drawing = drawing::drawn(scene, before, lit);
     let side = |pixels: i32| u32::try_from(pixels).unwrap_or(0);
     let size = (side(drawing.width), side(drawing.height));
     let pixels = pixels(&drawing, size, 1.0)?;
@@ -119,9 +125,10 @@ impl Easel {
                 };
                 self.stroke(line(places), ink, &stroke);
             }
-            Shape::Veil { corners, colour } => {
+            Shape::Veil { corners, colour, cover } => {
                 if let Some(area) = polygon(corners) {
-                    self.fill(&area, colour, VEIL);
+                    let opaque = u16::from(*cover) * u16::from(u8::MAX) / 100;
+                    self.fill(&area, colour, u8::try_from(opaque).unwrap_or(u8::MAX));
                 }
             }
             Shape::Arrow { from, to, ink } => {

@@ -58,10 +58,11 @@ fn write_shape(shape: &Shape, out: &mut String) -> fmt::Result {
             r#"<polyline points="{}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>"#,
             points_of(places)
         ),
-        Shape::Veil { corners, colour } => writeln!(
+        Shape::Veil { corners, colour, cover } => writeln!(
             out,
-            r#"<polygon points="{}" fill="{colour}" fill-opacity="0.2"/>"#,
-            points_of(corners)
+            r#"<polygon points="{}" fill="{colour}" fill-opacity="{}"/>"#,
+            points_of(corners),
+            f32::from(*cover) / 100.0
         ),
         Shape::Arrow { from, to, ink } => {
             writeln!(

@@ -2,13 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
+use super::canvas::Shape;
 use super::colours::{INK, PAPER, of_ground};
 use super::*;
 use muster_kit::hexes::Direction;
 use muster_kit::{
     Area, Chart, Clash, Goal, Ground, Hex, HexBoard, HexCell, HexPiece, Mark, MarkState, Page, Pattern, PlaneBoard,
-    PlanePiece, Scene, Seat, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileBoard, TilePiece, TilePlace,
-    Tiling, Token,
+    PlanePiece, Scene, Seat, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileAt, TileBoard, TilePiece,
+    TilePlace, Tiling, Token,
 };
 
 fn hexes(at: &str) -> Scene {
@@ -617,7 +618,7 @@ fn a_board_on_a_kept_ground_looks_as_if_it_was_drawn_whole() {
         plane(&EAST),
     ];
     for scene in boards {
-        let drawing = super::drawing::drawn(&scene, None);
+        let drawing = super::drawing::drawn(&scene, None, &[]);
         assert!(
             !drawing.ground.shapes.is_empty() && !drawing.shapes.is_empty(),
             "{scene:?}"
@@ -637,4 +638,34 @@ fn a_board_on_a_kept_ground_looks_as_if_it_was_drawn_whole() {
             }
         }
     }
+}
+
+/// Tiles that may be chosen bear their names and keep their colours; all others are dimmer.
+#[test]
+fn tiles_that_may_be_chosen_are_lit() {
+    for scene in [hexes("A1"), squares(), tiles(&[("C1", "A1")])] {
+        let at = |column: u8, row: u8| TileAt { column, row };
+        let (column, row) = match &scene {
+            Scene::Squares(board) => (board.first_column, board.first_row),
+            _ => (0, 0),
+        };
+        let lit = [at(column + 1, row + 1), at(column + 2, row)];
+        let drawing = |lit: &[TileAt]| super::drawing::drawn(&scene, None, lit);
+        let covers = |lit: &[TileAt]| {
+            let drawing = drawing(lit);
+            let covered = drawing
+                .shapes
+                .iter()
+                .filter(|shape| matches!(shape, Shape::Veil { .. }));
+            covered.count()
+        };
+        let before = covers(&[]);
+        assert!(covers(&lit) > before, "{scene:?}");
+        assert_eq!(covers(&[at(200, 200)]), before, "a tile that is not on the board");
+        assert!(svg::svg(&drawing(&lit)).contains(&format!(">{}<", lit[1])), "{scene:?}");
+        assert_eq!(drawing(&lit).ground, drawing(&[]).ground, "the ground is kept");
+        let about = format!("To choose from: {}, {}. ", lit[0], lit[1]);
+        assert!(alt_text_lit(&scene, &lit).starts_with(&about));
+    }
+    assert_eq!(TileAt { column: 29, row: 11 }.to_string(), "AD12");
 }

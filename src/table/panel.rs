@@ -10,7 +10,9 @@ use super::words::time_words;
 use super::{By, Chair, Entry, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, NOT_TURN, Offer, Rejection, Skip};
-use muster_kit::{Audience, Choice, Control, Dice, Line, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened};
+use muster_kit::{
+    Audience, Choice, Control, Dice, Line, LitBoard, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened,
+};
 use muster_vocabulary::{self as vocabulary, Invocation, Opt, OptionKind, Role, Sub};
 use muster_words::text;
 use serde_json::Value;
@@ -95,11 +97,13 @@ impl Table {
     }
 
     /// The board that a panel shows beside its sheet where boards come as pictures; none for a player who chose words.
-    pub(super) fn drawn_board(&self, user: User, seat: Seat, topic: Topic) -> Result<Option<Box<Scene>>, Rejection> {
+    pub(super) fn drawn_board(&self, user: User, seat: Seat, topic: Topic) -> Result<Option<Box<LitBoard>>, Rejection> {
         if self.look_of(user).is_some_and(|look| !look.draws()) {
             return Ok(None);
         }
-        Ok(Some(Box::new(self.game()?.map(Viewer::Seat(seat), topic))))
+        let board = self.game()?.map(Viewer::Seat(seat), topic);
+        let lit = Vec::new();
+        Ok(Some(Box::new(LitBoard { board, lit })))
     }
 
     /// What an NPC would do in the asker's place; taking the advice is one press.

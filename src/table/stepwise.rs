@@ -5,10 +5,11 @@ use super::command::Context;
 use super::panel::{CHOICES_MAX as PAGE, LABEL_MAX, bare};
 use super::{Table, World, refusal};
 use muster_game::{Alternative, AnyGame, ChoiceId, Duty, Next, OpenChoice, Reached, Rejection};
-use muster_kit::{Audience, Choice, Control, Line, Post, Span, shortened};
+use muster_kit::{Audience, Choice, Control, Line, Post, Span, TileAt, shortened};
 use muster_vocabulary::Invocation;
 use muster_words::text;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// The word before the first choice: nothing is chosen yet.
 const START: &str = "start";
@@ -39,6 +40,22 @@ impl Place {
             page => format!(" {PAGE_OPTION}:{}", page + 1),
         };
         format!("{}{leaf} {CHOOSE}:{chosen}", self.turn)
+    }
+
+    /// The page of so many choices that is shown; the last where it has fewer.
+    fn page_of(&self, count: usize) -> usize {
+        self.page.min(count.saturating_sub(1) / PAGE)
+    }
+
+    /// Where the choices that are shown are on the board, each place once.
+    fn spots(&self, next: &Next<Value>) -> Vec<TileAt> {
+        let Next::Choose(open) = next else {
+            return Vec::new();
+        };
+        let page = self.page_of(open.alternatives.len());
+        let shown = open.alternatives.iter().skip(page * PAGE).take(PAGE);
+        let spots: BTreeSet<TileAt> = shown.filter_map(|alternative| alternative.spot).collect();
+        spots.into_iter().collect()
     }
 
     /// The line that goes back by one choice.
@@ -107,8 +124,12 @@ impl Table {
         let typed = place.chosen.len();
         let reached = self.next_at(&*game, &mut place, context.world)?;
         let was_cut = place.chosen.len() < typed;
+        let lit = place.spots(&reached.next);
         let mut post = self.stepwise_post(&*game, &place, reached, was_cut);
         post.drawn = self.drawn_board(context.user, place.duty.seat, place.duty.topic)?;
+        if let Some(drawn) = &mut post.drawn {
+            drawn.lit = lit;
+        }
         Ok(post)
     }
 
@@ -171,7 +192,7 @@ impl Table {
     /// A page of choices, and the ways to the others.
     fn choices_at(&self, game: &dyn AnyGame, place: &Place, open: OpenChoice<Value>, question: String) -> Vec<Control> {
         let count = open.alternatives.len();
-        let page = place.page.min((count - 1) / PAGE);
+        let page = place.page_of(count);
         let shown = open.alternatives.iter().skip(page * PAGE).take(PAGE);
         let choices = shown.map(|alternative| self.choice_at(game, place, alternative));
         let end = self.end_of_turn().map(|end| end.line());

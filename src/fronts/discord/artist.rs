@@ -3,9 +3,10 @@
 
 use super::answer::Say;
 use hashlink::LruCache;
-use muster_kit::{Look, Post, Scene};
+use muster_kit::{Look, Post, Scene, TileAt};
 use muster_pictures as pictures;
 use muster_table::Table;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -17,6 +18,16 @@ const KEPT: usize = 64;
 pub struct Picture {
     pub bytes: Vec<u8>,
     pub about: String,
+}
+
+/// What is drawn of a board.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Drawing<'p> {
+    pub board: &'p Scene,
+    /// The board as it was last shown.
+    pub before: Option<&'p Scene>,
+    /// The tiles that may be chosen.
+    pub lit: &'p [TileAt],
 }
 
 /// Filled by the first who needs it, while others wait; none inside if the board cannot be drawn.
@@ -43,58 +54,68 @@ impl Artist {
         table.map_or(post.look.unwrap_or_default(), |table| table.look_at(post, self.private))
     }
 
-    /// The picture of a board; `before` is the board as it was last shown. None if it cannot be drawn.
-    pub fn picture(&self, board: &Scene, before: Option<&Scene>) -> Option<Arc<Picture>> {
-        let drawn = self.place_of(board, before);
+    /// The picture of a board. None if it cannot be drawn.
+    pub fn picture(&self, drawing: Drawing<'_>) -> Option<Arc<Picture>> {
+        let drawn = self.place_of(drawing);
+        let Drawing { board, before, lit } = drawing;
         let draw = || {
-            let bytes = pictures::png(board, before)
+            let bytes = pictures::png_lit(board, before, lit)
                 .inspect_err(|error| tracing::error!(%error, "a board comes as text, because it could not be drawn"))
                 .ok()?;
-            let about = pictures::alt_text(board);
+            let about = pictures::alt_text_lit(board, lit);
             Some(Arc::new(Picture { bytes, about }))
         };
         drawn.get_or_init(draw).clone()
     }
 
     /// Whether it is drawn already.
-    fn knows(&self, board: &Scene, before: Option<&Scene>) -> bool {
-        self.place_of(board, before).get().is_some()
+    fn knows(&self, drawing: Drawing<'_>) -> bool {
+        self.place_of(drawing).get().is_some()
     }
 
-    fn place_of(&self, board: &Scene, before: Option<&Scene>) -> Drawn {
-        let scenes = serde_json::to_vec(&(board, before)).expect("boards are plain data");
+    fn place_of(&self, drawing: Drawing<'_>) -> Drawn {
+        let scenes = serde_json::to_vec(&drawing).expect("boards are plain data");
         let key = Sha256::digest(&scenes).into();
         let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         let place = drawn.entry(key).or_insert_with(Drawn::default);
         Arc::clone(place)
     }
 
-    /// The boards of a post that are shown as pictures, each with the board before it.
-    pub fn drawings_of<'p>(&self, post: &'p Post, table: Option<&Table>) -> Vec<(&'p Scene, Option<&'p Scene>)> {
+    /// The boards of a post that are shown as pictures.
+    pub fn drawings_of<'p>(&self, post: &'p Post, table: Option<&Table>) -> Vec<Drawing<'p>> {
         if !pictures::DRAWS || !self.look_at(post, table).draws() {
             return Vec::new();
         }
         let before = post.before.as_deref().into_iter().map(Some);
         let boards = post.boards.iter().zip(before.chain(std::iter::repeat(None)));
-        let drawn = post.drawn.iter().map(|board| (&**board, None));
+        let boards = boards.map(|(board, before)| Drawing {
+            board,
+            before,
+            lit: &[],
+        });
+        let drawn = post.drawn.iter().map(|drawn| Drawing {
+            board: &drawn.board,
+            before: None,
+            lit: &drawn.lit,
+        });
         let all = boards.chain(drawn);
-        all.filter(|(board, _)| can_be_drawn(board)).collect()
+        all.filter(|drawing| can_be_drawn(drawing.board)).collect()
     }
 
     /// Draws what an answer shows, so that it can be dressed at once.
     pub fn prepare(&self, say: &Say) {
-        for (board, before) in self.drawings(say) {
-            self.picture(board, before);
+        for drawing in self.drawings(say) {
+            self.picture(drawing);
         }
     }
 
     /// Whether an answer shows pictures that are still to be drawn.
     pub fn has_to_draw(&self, say: &Say) -> bool {
         let mut drawings = self.drawings(say);
-        drawings.any(|(board, before)| !self.knows(board, before))
+        drawings.any(|drawing| !self.knows(drawing))
     }
 
-    fn drawings<'s>(&self, say: &'s Say) -> impl Iterator<Item = (&'s Scene, Option<&'s Scene>)> {
+    fn drawings<'s>(&self, say: &'s Say) -> impl Iterator<Item = Drawing<'s>> {
         let table = say.table.as_ref();
         say.posts.iter().flat_map(move |post| self.drawings_of(post, table))
     }
@@ -108,7 +129,7 @@ pub fn can_be_drawn(board: &Scene) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use muster_kit::{Audience, Graph};
+    use muster_kit::{Audience, Graph, LitBoard};
 
     fn graph(head: &str) -> Scene {
         Scene::Graph(Graph {
@@ -121,19 +142,31 @@ mod tests {
         })
     }
 
+    fn alone(board: &Scene) -> Drawing<'_> {
+        Drawing {
+            board,
+            before: None,
+            lit: &[],
+        }
+    }
+
     #[test]
     fn a_board_is_drawn_once_however_often_it_is_shown() {
         let artist = Artist::new(Look::Picture);
         let (one, other) = (graph("one"), graph("other"));
-        assert!(!artist.knows(&one, None));
-        let first = artist.picture(&one, None).expect("it can be drawn");
-        let second = artist.picture(&one, None).expect("it can be drawn");
+        assert!(!artist.knows(alone(&one)));
+        let first = artist.picture(alone(&one)).expect("it can be drawn");
+        let second = artist.picture(alone(&one)).expect("it can be drawn");
         assert!(Arc::ptr_eq(&first, &second));
-        assert!(artist.knows(&one, None) && !artist.knows(&one, Some(&other)) && !artist.knows(&other, None));
+        let since = Drawing {
+            before: Some(&other),
+            ..alone(&one)
+        };
+        assert!(artist.knows(alone(&one)) && !artist.knows(since) && !artist.knows(alone(&other)));
         for number in 0..KEPT {
-            artist.picture(&graph(&number.to_string()), None);
+            artist.picture(alone(&graph(&number.to_string())));
         }
-        assert!(!artist.knows(&one, None), "the least recently shown is forgotten");
+        assert!(!artist.knows(alone(&one)), "the least recently shown is forgotten");
     }
 
     #[test]
@@ -145,9 +178,13 @@ mod tests {
         };
         let mut post = Post::new(Audience::Asker, Vec::new());
         post.boards = vec![page];
-        post.drawn = Some(Box::new(graph("map")));
+        post.drawn = Some(Box::new(LitBoard {
+            board: graph("map"),
+            lit: Vec::new(),
+        }));
         post.look = Some(Look::Picture);
-        assert_eq!(artist.drawings_of(&post, None), [(&graph("map"), None)]);
+        let drawings = artist.drawings_of(&post, None);
+        assert!(matches!(drawings.as_slice(), [drawing] if *drawing.board == graph("map")));
         post.look = Some(Look::Text);
         assert!(artist.drawings_of(&post, None).is_empty());
     }

@@ -141,8 +141,8 @@ impl<'a> Dress<'a> {
         let look = self.artist.look_at(post, self.table);
         let drawings = self.artist.drawings_of(post, self.table);
         let picture = |board: &Scene| {
-            let (board, before) = drawings.iter().find(|(drawn, _)| std::ptr::eq(*drawn, board))?;
-            self.artist.picture(board, *before)
+            let drawing = drawings.iter().find(|drawing| std::ptr::eq(drawing.board, board))?;
+            self.artist.picture(*drawing)
         };
         let boards = post.boards.iter().map(|board| {
             let picture = picture(board);
@@ -153,9 +153,9 @@ impl<'a> Dress<'a> {
             let text = text.then(|| board.to_ascii());
             Shown { text, spoken, picture }
         });
-        let drawn = post.drawn.iter().filter_map(|board| {
+        let drawn = post.drawn.iter().filter_map(|drawn| {
             Some(Shown {
-                picture: Some(picture(board)?),
+                picture: Some(picture(&drawn.board)?),
                 ..Shown::default()
             })
         });

@@ -11,6 +11,7 @@ use crate::npc::value::Survey;
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
 use muster_game::{ChoiceId, Chosen, Duty, Hand, Offer, Unfinished};
+use muster_kit::Hex;
 
 /// What choices come to, or what may be chosen next.
 type Read<T> = Result<T, Unfinished<Action>>;
@@ -82,6 +83,18 @@ pub fn choose(game: &Barbarica, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Ac
         Progress::Camping => orders.camp(chosen),
         Progress::Fighting | Progress::Over => orders.fight(chosen),
     }
+}
+
+/// Where something is that may be chosen: a hex where a unit is moved or placed, else a unit, alone or behind what is done to it.
+pub fn spot_of(game: &Barbarica, chosen: &[ChoiceId], choice: &ChoiceId) -> Option<Hex> {
+    let word = choice.to_string();
+    let asks_where = ["move", "place"].map(ChoiceId::of);
+    if chosen.last().is_some_and(|last| asks_where.contains(last)) {
+        return word.parse().ok();
+    }
+    let name = word.rsplit_once('-').map_or(word.as_str(), |(_, name)| name);
+    let unit = game.army.unit(name.parse().ok()?)?;
+    Some(unit.at)
 }
 
 /// A seat and the position in which it orders.

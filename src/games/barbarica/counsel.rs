@@ -8,8 +8,8 @@ use crate::{
     Barbarica, cautions, choosing, foresee, menu, npc, plausible, queries, questions, refused, remarks, situations,
     suggest,
 };
-use muster_game::{Advice, Chosen, Counsel, Duty, Hand, Menu, Occasion, Unfinished, asked_by_command};
-use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use muster_game::{Advice, ChoiceId, Chosen, Counsel, Duty, Hand, Menu, Occasion, Unfinished, asked_by_command};
+use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, TileAt, Viewer};
 
 impl Counsel for Barbarica {
     type Query = Query;
@@ -34,6 +34,10 @@ impl Counsel for Barbarica {
 
     fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
         choosing::choose(self, duty, chosen)
+    }
+
+    fn spot_of(&self, _: &Duty, chosen: &[ChoiceId], choice: &ChoiceId) -> Option<TileAt> {
+        choosing::spot_of(self, chosen, choice).map(TileAt::from)
     }
 
     /// Units that could still act, friends that a shot may hit, a step into contact that is no charge, and what a camp

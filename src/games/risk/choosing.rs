@@ -13,10 +13,27 @@ use crate::campaign::turn;
 use crate::menu::Seated;
 use crate::seating;
 use crate::state::Risk;
-use muster_game::{Chosen, Duty, Unfinished};
+use muster_game::{ChoiceId, Chosen, Duty, Unfinished};
+use muster_kit::Hex;
 
 /// What choices come to, or what may be chosen next.
 type Read<T> = Result<T, Unfinished<Action>>;
+
+/// Where something is on the map that may be chosen: a hex, or an army of one's own; nothing on a table, which has no tiles.
+pub fn spot_of(game: &Risk, duty: &Duty, choice: &ChoiceId) -> Option<Hex> {
+    if game.war.of_topic(duty.topic).is_some() {
+        return None;
+    }
+    let word = choice.to_string();
+    let number = word.rsplit_once('-').map_or(word.as_str(), |(_, number)| number);
+    match number.parse::<u8>() {
+        Ok(number) => {
+            let mut armies = game.war.campaign()?.armies.of_nation(duty.seat.0);
+            armies.find(|army| army.number == number).map(|army| army.at)
+        }
+        Err(_) => word.parse().ok(),
+    }
+}
 
 /// An order for a duty, read choice by choice.
 pub fn chosen_order(game: &Risk, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<Action> {

@@ -16,8 +16,8 @@ use crate::refused;
 use crate::seating;
 use crate::situations;
 use crate::suggest;
-use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
-use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use muster_game::{Advice, ChoiceId, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
+use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, TileAt, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -33,6 +33,10 @@ impl Counsel for Risk {
 
     fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
         choosing::chosen_order(self, duty, chosen)
+    }
+
+    fn spot_of(&self, duty: &Duty, _: &[ChoiceId], choice: &ChoiceId) -> Option<TileAt> {
+        choosing::spot_of(self, duty, choice).map(TileAt::from)
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {

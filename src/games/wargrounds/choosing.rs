@@ -56,6 +56,20 @@ pub fn choose(game: &Wargrounds, duty: &Duty, chosen: &mut Chosen<'_>) -> Read<A
     }
 }
 
+/// Where something is that may be chosen: a cell, or a character on the field, alone or behind what is done to it.
+pub fn spot_of(game: &Wargrounds, choice: &ChoiceId) -> Option<Cell> {
+    let word = choice.to_string();
+    let name = word.rsplit_once('-').map_or(word.as_str(), |(_, name)| name);
+    let is_meant = |who: &CharacterId| game.people.badge(*who).letter().to_string() == name;
+    match game.people.everybody().find(is_meant) {
+        Some(who) => {
+            let fighter = game.people.fighter(who);
+            fighter.is_on_field().then(|| fighter.at())
+        }
+        None => name.parse().ok(),
+    }
+}
+
 /// The name of a character: its letter on the map.
 fn id_of(game: &Wargrounds, who: CharacterId) -> ChoiceId {
     ChoiceId::of(game.people.badge(who).letter())

@@ -2,7 +2,7 @@
 
 use super::action::{Action, typed_orders};
 use super::commands::playing;
-use super::data::{Side, Style};
+use super::data::{Cell, Side, Style};
 use super::odds::{self, Situation};
 use super::queries::{self, Query};
 use super::rules::{asking, initiative};
@@ -11,8 +11,8 @@ use super::{
     asked, called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, read_as, situations,
     suggest, typed,
 };
-use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
-use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use muster_game::{Advice, ChoiceId, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
+use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, TileAt, Viewer};
 
 impl Counsel for Wargrounds {
     type Query = Query;
@@ -30,6 +30,11 @@ impl Counsel for Wargrounds {
 
     fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
         choosing::choose(self, duty, chosen)
+    }
+
+    fn spot_of(&self, _: &Duty, _: &[ChoiceId], choice: &ChoiceId) -> Option<TileAt> {
+        let Cell { x, y } = choosing::spot_of(self, choice)?;
+        Some(TileAt { column: x, row: y })
     }
 
     /// A seat that would be asked for each of its characters or leave a card that is up to the house, orders that lead

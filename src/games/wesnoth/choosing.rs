@@ -77,6 +77,20 @@ impl Wesnoth {
         try_out(self, Seat(self.turn), action).is_ok()
     }
 
+    /// Where something is that may be chosen: a unit of one's own where the choice is whom an order is about, else an enemy that is
+    /// struck, or a hex.
+    pub(super) fn spot_chosen(&self, chosen: &[ChoiceId], choice: &ChoiceId) -> Option<Hex> {
+        let word = choice.to_string();
+        let own = || {
+            let unit: UnitWord = word.strip_prefix("conquer").unwrap_or(&word).parse().ok()?;
+            Some(self.units[self.unit_of(self.turn, unit.0)?].at)
+        };
+        match chosen.is_empty() {
+            true => own(),
+            false => word.strip_prefix('x').unwrap_or(&word).parse().ok(),
+        }
+    }
+
     /// What may be ordered about: an open promotion first, then units by their numbers, the end last.
     fn subjects(&self) -> Vec<(ChoiceId, Subject)> {
         let side = self.turn;

@@ -7,8 +7,8 @@ use super::odds::{self, Situation};
 use super::queries::Query;
 use super::state::Deed;
 use super::words::{COLOURS, UnitWord, Units};
-use muster_game::{Advice, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
-use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use muster_game::{Advice, ChoiceId, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
+use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, TileAt, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -47,6 +47,10 @@ impl Counsel for Wesnoth {
 
     fn choose(&self, duty: &Duty, chosen: &mut Chosen<'_>) -> Result<Action, Unfinished<Action>> {
         self.chosen_order(duty, chosen)
+    }
+
+    fn spot_of(&self, _: &Duty, chosen: &[ChoiceId], choice: &ChoiceId) -> Option<TileAt> {
+        self.spot_chosen(chosen, choice).map(TileAt::from)
     }
 
     /// A target whose hex is also another enemy's badge goes by its kind and hex.

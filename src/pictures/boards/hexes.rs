@@ -4,7 +4,7 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{FAINT, INK, PAPER, SIGN, of_ground, of_seat, shades};
 use super::super::drawing::{armed_piece, ground_of, life_bar};
 use super::super::ground::{self, Plot};
-use super::{MARGIN, draw_moves, glyph_of, name_of, name_pen, number_of, outline, standing};
+use super::{MARGIN, draw_moves, glyph_of, lit, name_of, name_pen, number_of, outline, standing};
 use muster_kit::hexes::Direction;
 use muster_kit::{Ground, Grounds, Hex, HexBoard, Light, Scene, TallBoard, TallCell, Token};
 
@@ -56,6 +56,16 @@ impl Grid {
     fn corners(self, centre: At) -> [At; 6] {
         let (w, half, h) = (self.across, self.across / 2, self.down);
         [(-w, 0), (-half, -h), (half, -h), (w, 0), (half, h), (-half, h)].map(|(x, y)| centre.plus(x, y))
+    }
+
+    fn tile(self, at: Hex, is_bare: bool) -> lit::Tile {
+        let centre = self.centre(at);
+        lit::Tile {
+            at: at.into(),
+            centre,
+            corners: self.corners(centre).to_vec(),
+            is_bare,
+        }
     }
 
     /// The map itself: names of columns above, of rows on the left, and every hex.
@@ -189,6 +199,20 @@ pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &m
             life_bar(canvas, grid.centre(cell.at), radius, one.life);
         }
     }
+}
+
+/// The hexes of a map whose upper left corner is at `top`.
+pub(super) fn tiles(board: &HexBoard, top: At) -> Vec<lit::Tile> {
+    let grid = Grid::of(board.columns, top);
+    let tiles = board.cells.iter().map(|cell| grid.tile(cell.at, cell.piece.is_none()));
+    tiles.collect()
+}
+
+/// The same of a map of pieces that face somewhere.
+pub(super) fn tiles_tall(board: &TallBoard, top: At) -> Vec<lit::Tile> {
+    let grid = Grid::of(board.columns, top);
+    let tiles = board.cells.iter().map(|cell| grid.tile(cell.at, cell.token.is_none()));
+    tiles.collect()
 }
 
 /// What is written on a hex, on a plate of paper: what it costs to come there.

@@ -2,6 +2,7 @@
 
 mod chart;
 mod hexes;
+mod lit;
 mod plane;
 mod squares;
 mod tiles;
@@ -9,7 +10,7 @@ mod tiles;
 use super::canvas::{Anchor, At, Canvas, Paint, Pen};
 use super::charts;
 use super::colours::{FAINT, LINE, SIGN};
-use muster_kit::{Scene, Seat};
+use muster_kit::{Scene, Seat, TileAt};
 
 /// Pixels beside a board for the names of its rows, and above it for those of its columns.
 const MARGIN: i32 = 34;
@@ -54,6 +55,19 @@ pub fn draw(scene: &Scene, before: Option<&Scene>, top: At, canvas: &mut Canvas)
         Scene::Plane(board) => plane::draw(board, before, top, canvas),
         Scene::Graph(graph) => charts::draw(graph, top, canvas),
     }
+}
+
+/// Makes all tiles dimmer that are not lit, and says on the lit ones how they are called; nothing where none is lit, or the
+/// board has no tiles.
+pub fn light(scene: &Scene, lit: &[TileAt], top: At, canvas: &mut Canvas) {
+    let tiles = match scene {
+        Scene::Hexes(board) => hexes::tiles(board, top),
+        Scene::Tall(board) => hexes::tiles_tall(board, top),
+        Scene::Squares(board) => squares::tiles(board, top),
+        Scene::Tiles(board) => tiles::tiles(board, top),
+        Scene::Sheet { .. } | Scene::Chart(_) | Scene::Plane(_) | Scene::Graph(_) => return,
+    };
+    lit::light(&tiles, lit, canvas);
 }
 
 /// The letters of a column counted from 0: `A` to `Z`, `AA` and on to `ZZ`, after which they begin anew.

@@ -5,8 +5,8 @@ use super::super::colours::INK;
 use super::super::drawing::{armed_piece, ground_of, life_bar, paint_of};
 use super::super::ground::{self, Plot};
 use super::super::silhouettes;
-use super::{MARGIN, columns_of, draw_moves, glyph_of, name_of, name_pen, number_of, small, standing, tile};
-use muster_kit::{Scene, SquareBoard};
+use super::{MARGIN, columns_of, draw_moves, glyph_of, lit, name_of, name_pen, number_of, small, standing, tile};
+use muster_kit::{Scene, SquareBoard, TileAt};
 
 /// Width of a square.
 fn side(board: &SquareBoard) -> i32 {
@@ -88,4 +88,32 @@ pub(super) fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas:
             canvas.text(centre.plus(0, side * 3 / 10), pen, &sign);
         }
     }
+}
+
+/// The squares of a field whose upper left corner is at `top`, as far as they are shown.
+pub(super) fn tiles(board: &SquareBoard, top: At) -> Vec<lit::Tile> {
+    let side = side(board);
+    let taken = |at: TileAt| {
+        board
+            .pieces
+            .iter()
+            .any(|piece| (piece.column, piece.row) == (at.column, at.row))
+    };
+    let columns = u8::try_from(columns_of(&board.ground)).unwrap_or(u8::MAX);
+    let rows = u8::try_from(board.ground.len()).unwrap_or(u8::MAX);
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let tile = |(column, row): (u8, u8)| {
+        let at = TileAt {
+            column: column.saturating_add(board.first_column),
+            row: row.saturating_add(board.first_row),
+        };
+        let upper = corner(side, top, column.into(), row.into());
+        lit::Tile {
+            at,
+            centre: upper.plus(side / 2, side / 2),
+            corners: vec![upper, upper.plus(side, 0), upper.plus(side, side), upper.plus(0, side)],
+            is_bare: !taken(at),
+        }
+    };
+    places.map(tile).collect()
 }

@@ -4,7 +4,7 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{FAINT, INK, LINE, PAPER, SIGN, of_seat};
 use super::super::drawing::{ground_of, paint_of, piece};
 use super::super::ground::{self, Plot};
-use super::{columns_of, draw_moves, glyph_of, name_of, number_of, outline, small, standing, tile};
+use super::{columns_of, draw_moves, glyph_of, lit, name_of, number_of, outline, small, standing, tile};
 use muster_kit::{Hex, Scene, TileBoard, TilePiece, TilePlace, Tiling};
 
 /// Pixels that the tiles of a wide map share, and at most for one.
@@ -295,4 +295,26 @@ fn badge(layout: Layout, centre: At, label: &str, canvas: &mut Canvas) {
     let size = radius * 13 / 10;
     let pen = Pen::new(size, "#ffffff").bold().at(Anchor::Middle);
     canvas.text(at.plus(0, size * 36 / 100), pen, sign);
+}
+
+/// The tiles of a map whose upper left corner is at `top`.
+pub(super) fn tiles(board: &TileBoard, top: At) -> Vec<lit::Tile> {
+    let layout = Layout::of(board, top);
+    let is_bare =
+        |at: Hex| !board.pieces.iter().any(|piece| piece.at == at) && !board.places.iter().any(|place| place.at == at);
+    let rows = (0u8..).zip(&board.ground);
+    let places = rows.flat_map(|(row, line)| {
+        let ground = (0u8..).zip(line.chars()).filter(|(_, glyph)| *glyph != ' ');
+        ground.map(move |(column, _)| Hex::new(column, row))
+    });
+    let tile = |at: Hex| {
+        let centre = layout.centre(at);
+        lit::Tile {
+            at: at.into(),
+            centre,
+            corners: layout.corners(centre, 0),
+            is_bare: is_bare(at),
+        }
+    };
+    places.map(tile).collect()
 }
