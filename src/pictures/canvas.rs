@@ -126,12 +126,31 @@ pub struct Drawing {
     pub height: i32,
     /// The colour of the paper.
     pub paper: &'static str,
+    /// What lies below all other shapes.
+    pub ground: Base,
+    pub shapes: Vec<Shape>,
+}
+
+impl Drawing {
+    /// All shapes in the order in which they are drawn.
+    pub fn all(&self) -> impl Iterator<Item = &Shape> {
+        self.ground.shapes.iter().chain(&self.shapes)
+    }
+}
+
+/// The ground of a map, which is the same from turn to turn: shapes in the upper left part of a drawing, and the size of that
+/// part in pixels. No shape reaches beyond it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Base {
+    pub width: i32,
+    pub height: i32,
     pub shapes: Vec<Shape>,
 }
 
 /// As wide as it is made, and as high as it turns out.
 pub struct Canvas {
     width: i32,
+    ground: Base,
     shapes: Vec<Shape>,
 }
 
@@ -140,8 +159,15 @@ impl Canvas {
     pub fn new(width: i32) -> Canvas {
         Canvas {
             width,
+            ground: Base::default(),
             shapes: Vec::new(),
         }
+    }
+
+    /// Makes all that was drawn so far the ground, which takes so many pixels from the upper left corner.
+    pub fn ground_ends(&mut self, width: i32, height: i32) {
+        let shapes = std::mem::take(&mut self.shapes);
+        self.ground = Base { width, height, shapes };
     }
 
     /// Fills the area between these corners and draws its outline.
@@ -207,6 +233,7 @@ impl Canvas {
             width: self.width,
             height,
             paper,
+            ground: self.ground,
             shapes: self.shapes,
         }
     }

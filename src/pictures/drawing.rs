@@ -40,9 +40,12 @@ pub fn drawn(scene: &Scene, before: Option<&Scene>) -> Drawing {
         canvas: Canvas::new(width),
         bottom,
     };
+    let corner = At::new(EDGE, top);
+    boards::lay(scene, corner, &mut sheet.canvas);
+    sheet.canvas.ground_ends(board_width + 2 * EDGE, bottom);
     let pen = Pen::new(large, INK).bold();
     sheet.canvas.text(At::new(EDGE, EDGE + large - 4), pen, words.head);
-    boards::draw(scene, before, At::new(EDGE, top), &mut sheet.canvas);
+    boards::draw(scene, before, corner, &mut sheet.canvas);
     sheet.write_roll(words.roll, size, width / 2 - EDGE);
     for row in &below {
         sheet.write(&[row], Pen::new(size, INK), 0);

@@ -16,6 +16,8 @@ mod encoded;
 mod film;
 mod ground;
 #[cfg(feature = "raster")]
+mod grounds;
+#[cfg(feature = "raster")]
 mod raster;
 mod silhouettes;
 mod svg;

@@ -2,7 +2,7 @@
 //! shaping, so that scripts which join their letters come apart in pictures.
 
 use super::canvas::{Anchor, At, Drawing, Paint as Painting, Pen, Shape};
-use super::{NoPicture, drawing, encoded, svg};
+use super::{NoPicture, drawing, encoded, grounds, svg};
 use muster_kit::Scene;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
@@ -37,19 +37,35 @@ pub fn png(scene: &Scene, before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> 
 
 /// A drawing as pixels of that size, made larger or smaller by `scale`. Beyond the drawing there is nothing.
 pub(super) fn pixels(drawing: &Drawing, (width, height): (u32, u32), scale: f32) -> Result<Pixmap, NoPicture> {
-    let pixels = Pixmap::new(width, height).ok_or(NoPicture::TooLarge(width, height))?;
-    let mut easel = Easel {
-        pixels,
-        scale: Transform::from_scale(scale, scale),
-    };
+    let mut easel = Easel::new((width, height), scale)?;
     let (wide, high) = (drawing.width as f32, drawing.height as f32);
     if let Some(paper) = Rect::from_xywh(0.0, 0.0, wide, high) {
         easel.fill(&PathBuilder::from_rect(paper), drawing.paper, u8::MAX);
+    }
+    if let Some(ground) = grounds::drawn(drawing, scale)? {
+        easel.lay(&ground);
     }
     for shape in &drawing.shapes {
         easel.draw(shape);
     }
     Ok(easel.pixels)
+}
+
+/// The ground of a drawing alone, on its paper; none where it has no pixels.
+pub(super) fn ground_of(drawing: &Drawing, scale: f32) -> Result<Option<Pixmap>, NoPicture> {
+    let scaled = |length: i32| (length as f32 * scale) as u32;
+    let size = (scaled(drawing.ground.width), scaled(drawing.ground.height));
+    if drawing.ground.shapes.is_empty() || size.0 == 0 || size.1 == 0 {
+        return Ok(None);
+    }
+    let mut easel = Easel::new(size, scale)?;
+    if let Some(paper) = colour_of(drawing.paper, u8::MAX) {
+        easel.pixels.fill(paper);
+    }
+    for shape in &drawing.ground.shapes {
+        easel.draw(shape);
+    }
+    Ok(Some(easel.pixels))
 }
 
 /// Pixels that are drawn on.
@@ -59,6 +75,25 @@ struct Easel {
 }
 
 impl Easel {
+    /// Of so many pixels in width and height, with nothing on them.
+    fn new((width, height): (u32, u32), scale: f32) -> Result<Easel, NoPicture> {
+        Ok(Easel {
+            pixels: Pixmap::new(width, height).ok_or(NoPicture::TooLarge(width, height))?,
+            scale: Transform::from_scale(scale, scale),
+        })
+    }
+
+    /// Lays opaque pixels on the upper left corner, as far as there is room.
+    fn lay(&mut self, ground: &Pixmap) {
+        let row = |pixels: &Pixmap| usize::try_from(pixels.width()).unwrap_or(usize::MAX);
+        let (from, to) = (row(ground), row(&self.pixels));
+        let wide = from.min(to);
+        let rows = self.pixels.pixels_mut().chunks_exact_mut(to);
+        for (over, under) in rows.zip(ground.pixels().chunks_exact(from)) {
+            over[..wide].copy_from_slice(&under[..wide]);
+        }
+    }
+
     fn draw(&mut self, shape: &Shape) {
         match shape {
             Shape::Polygon { corners, paint } => self.paint(polygon(corners), *paint),
@@ -139,11 +174,15 @@ fn real(at: At) -> (f32, f32) {
 }
 
 /// `#rrggbb`; none for `none`.
-fn paint_of(colour: &str, opaque: u8) -> Option<Paint<'static>> {
+fn colour_of(colour: &str, opaque: u8) -> Option<Color> {
     let number = u32::from_str_radix(colour.strip_prefix('#')?, 16).ok()?;
     let [_, red, green, blue] = number.to_be_bytes();
+    Some(Color::from_rgba8(red, green, blue, opaque))
+}
+
+fn paint_of(colour: &str, opaque: u8) -> Option<Paint<'static>> {
     let mut paint = Paint::default();
-    paint.set_color(Color::from_rgba8(red, green, blue, opaque));
+    paint.set_color(colour_of(colour, opaque)?);
     Some(paint)
 }
 

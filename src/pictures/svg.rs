@@ -22,7 +22,7 @@ fn write_document(drawing: &Drawing, out: &mut String) -> fmt::Result {
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="{FONT}" xml:space="preserve">"#
     )?;
     writeln!(out, r#"<rect width="{width}" height="{height}" fill="{paper}"/>"#)?;
-    for shape in &drawing.shapes {
+    for shape in drawing.all() {
         write_shape(shape, out)?;
     }
     writeln!(out, "</svg>")

@@ -604,3 +604,37 @@ fn a_hex_shows_its_note_and_the_night() {
     let night = vectors(&Scene::Hexes(board), None);
     assert!(day.contains(">3G<") && !day.contains("fill-opacity") && night.contains("fill-opacity"));
 }
+
+/// The cache of grounds changes no pixel, at any scale, the first time or later.
+#[test]
+fn a_board_on_a_kept_ground_looks_as_if_it_was_drawn_whole() {
+    let boards = [
+        hexes("A1"),
+        squares(),
+        tall(),
+        chart(),
+        tiles(&[("C1", "A1")]),
+        plane(&EAST),
+    ];
+    for scene in boards {
+        let drawing = super::drawing::drawn(&scene, None);
+        assert!(
+            !drawing.ground.shapes.is_empty() && !drawing.shapes.is_empty(),
+            "{scene:?}"
+        );
+        let whole = super::canvas::Drawing {
+            ground: super::canvas::Base::default(),
+            shapes: drawing.all().cloned().collect(),
+            ..drawing.clone()
+        };
+        for scale in [1.0, 0.7] {
+            let scaled = |pixels: i32| (pixels as f32 * scale) as u32;
+            let size = (scaled(drawing.width), scaled(drawing.height));
+            let drawn = |drawing| super::raster::pixels(drawing, size, scale).unwrap();
+            let expected = drawn(&whole);
+            for time in ["first", "second"] {
+                assert!(drawn(&drawing) == expected, "{scene:?} at {scale}, the {time} time");
+            }
+        }
+    }
+}

@@ -15,8 +15,8 @@ pub(super) fn size(chart: &Chart) -> (i32, i32) {
     (columns_of(&chart.ground) * GLYPH.0, small(chart.ground.len()) * GLYPH.1)
 }
 
-/// Draws grounds and marks with the upper left corner at `top`. Empty places are left out.
-pub(super) fn draw(chart: &Chart, top: At, canvas: &mut Canvas) {
+/// Draws the grounds and the places on them with the upper left corner at `top`.
+pub(super) fn lay(chart: &Chart, top: At, canvas: &mut Canvas) {
     let (wide, high) = GLYPH;
     let across = columns_of(&chart.ground);
     let plain = Paint {
@@ -79,6 +79,11 @@ pub(super) fn draw(chart: &Chart, top: At, canvas: &mut Canvas) {
     for site in &chart.sites {
         draw_site(site, top, canvas);
     }
+}
+
+/// Draws the marks of a map whose upper left corner is at `top`. Empty places are left out.
+pub(super) fn draw(chart: &Chart, top: At, canvas: &mut Canvas) {
+    let (wide, high) = GLYPH;
     for mark in &chart.marks {
         let centre = top.plus(
             i32::from(mark.column) * wide + wide * 3 / 2,

@@ -6,7 +6,7 @@ use super::super::drawing::{armed_piece, ground_of, life_bar};
 use super::super::ground::{self, Plot};
 use super::{MARGIN, draw_moves, glyph_of, name_of, name_pen, number_of, outline, standing};
 use muster_kit::hexes::Direction;
-use muster_kit::{Ground, Grounds, Hex, HexBoard, Light, Scene, TallBoard, Token};
+use muster_kit::{Ground, Grounds, Hex, HexBoard, Light, Scene, TallBoard, TallCell, Token};
 
 /// A hex: half its width and half its height.
 #[derive(Clone, Copy)]
@@ -138,8 +138,8 @@ impl Grid {
     }
 }
 
-/// Draws a map with its upper left corner at `top`, with arrows for pieces that moved since `before`.
-pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// Draws the ground of a map with its upper left corner at `top`, in the light of the hour.
+pub(super) fn lay(board: &HexBoard, top: At, canvas: &mut Canvas) {
     let grid = Grid::of(board.columns, top);
     let tiles = board.cells.iter().map(|cell| Tile {
         at: cell.at,
@@ -152,6 +152,11 @@ pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &m
             canvas.veil(&grid.corners(grid.centre(cell.at)), veil);
         }
     }
+}
+
+/// Draws what stands on a map whose upper left corner is at `top`, with arrows for pieces that moved since `before`.
+pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+    let grid = Grid::of(board.columns, top);
     for cell in board.cells.iter().filter(|cell| cell.holder.is_some()) {
         let (colour, _) = of_seat(cell.holder);
         canvas.circle(grid.centre(cell.at), grid.down - 4, outline(colour, 4));
@@ -209,19 +214,27 @@ fn veil_of(light: Light) -> Option<&'static str> {
     }
 }
 
-/// Draws a map of pieces that face somewhere with its upper left corner at `top`, with arrows for those that moved
-/// since `before`.
-pub(super) fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
-    let grid = Grid::of(board.columns, top);
-    let written = |bare: &[String; 2]| bare[0].starts_with('(');
+/// Draws the ground of a map of pieces that face somewhere with its upper left corner at `top`.
+pub(super) fn lay_tall(board: &TallBoard, top: At, canvas: &mut Canvas) {
     let tiles = board.cells.iter().map(|cell| Tile {
         at: cell.at,
         ground: cell.ground,
-        glyph: cell.token.is_some() || !written(&cell.bare),
+        glyph: !is_written(cell),
     });
-    grid.lay((board.columns, board.rows), tiles, &board.grounds, canvas);
+    Grid::of(board.columns, top).lay((board.columns, board.rows), tiles, &board.grounds, canvas);
+}
+
+/// Whether a sign in brackets stands on a hex instead of the glyph of its ground.
+fn is_written(cell: &TallCell) -> bool {
+    cell.token.is_none() && cell.bare[0].starts_with('(')
+}
+
+/// Draws what stands on a map of pieces that face somewhere whose upper left corner is at `top`, with arrows for those that
+/// moved since `before`.
+pub(super) fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+    let grid = Grid::of(board.columns, top);
     for cell in &board.cells {
-        if cell.token.is_none() && written(&cell.bare) {
+        if is_written(cell) {
             let pen = Pen::new(grid.across * 6 / 10, INK).bold().at(Anchor::Middle);
             canvas.text(grid.centre(cell.at).plus(0, 6), pen, &cell.bare[0]);
         }

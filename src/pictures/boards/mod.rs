@@ -28,7 +28,21 @@ pub fn size(scene: &Scene) -> (i32, i32) {
     }
 }
 
-/// Draws a board with its upper left corner at `top`; `before` is what it was when it was last shown.
+/// Draws the ground of a board with its upper left corner at `top`: all that seldom changes.
+pub fn lay(scene: &Scene, top: At, canvas: &mut Canvas) {
+    match scene {
+        Scene::Sheet { .. } | Scene::Graph(_) => (),
+        Scene::Chart(chart) => chart::lay(chart, top, canvas),
+        Scene::Hexes(board) => hexes::lay(board, top, canvas),
+        Scene::Tall(board) => hexes::lay_tall(board, top, canvas),
+        Scene::Squares(board) => squares::lay(board, top, canvas),
+        Scene::Tiles(board) => tiles::lay(board, top, canvas),
+        Scene::Plane(board) => plane::lay(board, top, canvas),
+    }
+}
+
+/// Draws what stands on the ground of a board with its upper left corner at `top`; `before` is what it was when it was last
+/// shown.
 pub fn draw(scene: &Scene, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
     match scene {
         Scene::Sheet { .. } => (),

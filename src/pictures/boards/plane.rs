@@ -25,6 +25,14 @@ struct Scale {
 }
 
 impl Scale {
+    /// That of a board with its upper left corner at `top`, the figures beside it included.
+    fn of(board: &PlaneBoard, top: At) -> Scale {
+        Scale {
+            size: board.size,
+            top: top.plus(MARGIN, MARGIN),
+        }
+    }
+
     fn pixels(self, length: i32) -> i32 {
         length * WIDTH / self.size.0.max(1)
     }
@@ -40,21 +48,20 @@ impl Scale {
 
 /// Width and height in pixels, with the figures beside it. The width is the same for every plane.
 pub(super) fn size(board: &PlaneBoard) -> (i32, i32) {
-    let scale = Scale {
-        size: board.size,
-        top: At::new(0, 0),
-    };
+    let scale = Scale::of(board, At::new(0, 0));
     (MARGIN + WIDTH, MARGIN + scale.pixels(board.size.1) + FIGURE)
 }
 
-/// Draws a plane with its upper left corner at `top`, with arrows for bases that moved since `before`.
-pub(super) fn draw(board: &PlaneBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
-    let scale = Scale {
-        size: board.size,
-        top: top.plus(MARGIN, MARGIN),
-    };
+/// Draws the ground of a plane with its upper left corner at `top`, and the grid on it.
+pub(super) fn lay(board: &PlaneBoard, top: At, canvas: &mut Canvas) {
+    let scale = Scale::of(board, top);
     draw_ground(board, scale, canvas);
     draw_grid(board, scale, canvas);
+}
+
+/// Draws what stands on a plane whose upper left corner is at `top`, with arrows for bases that moved since `before`.
+pub(super) fn draw(board: &PlaneBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+    let scale = Scale::of(board, top);
     for area in &board.areas {
         draw_area(area, scale, canvas);
     }

@@ -22,10 +22,15 @@ pub(super) fn size(board: &SquareBoard) -> (i32, i32) {
     )
 }
 
-/// Draws a field with its upper left corner at `top`, with arrows for pieces that moved since `before`.
-pub(super) fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// The upper left corner of a square of a field whose own is at `top`; counted from the first that is shown.
+fn corner(side: i32, top: At, column: i32, row: i32) -> At {
+    top.plus(MARGIN + column * side, MARGIN + row * side)
+}
+
+/// Draws the ground of a field with its upper left corner at `top`.
+pub(super) fn lay(board: &SquareBoard, top: At, canvas: &mut Canvas) {
     let side = side(board);
-    let corner = |column: i32, row: i32| top.plus(MARGIN + column * side, MARGIN + row * side);
+    let corner = |column: i32, row: i32| corner(side, top, column, row);
     for (place, column) in (usize::from(board.first_column)..).zip(0..columns_of(&board.ground)) {
         let name = name_of(place);
         let at = corner(column, 0).plus(side / 2, -8);
@@ -48,10 +53,15 @@ pub(super) fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas:
             glyph_of(canvas, at.plus(size / 2, size / 2), size, glyph);
         }
     }
+}
+
+/// Draws what stands on a field whose upper left corner is at `top`, with arrows for pieces that moved since `before`.
+pub(super) fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+    let side = side(board);
     let middle = |column: u8, row: u8| {
         let column = i32::from(column) - i32::from(board.first_column);
         let row = i32::from(row) - i32::from(board.first_row);
-        corner(column, row).plus(side / 2, side / 2)
+        corner(side, top, column, row).plus(side / 2, side / 2)
     };
     if let Some(Scene::Squares(old)) = before {
         let places = |board: &SquareBoard| {

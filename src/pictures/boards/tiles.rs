@@ -115,8 +115,8 @@ pub(super) fn size(board: &TileBoard) -> (i32, i32) {
     Layout::of(board, At::new(0, 0)).size()
 }
 
-/// Draws a map with its upper left corner at `top`, with arrows for pieces that moved since `before`.
-pub(super) fn draw(board: &TileBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// Draws the ground of a map with its upper left corner at `top`.
+pub(super) fn lay(board: &TileBoard, top: At, canvas: &mut Canvas) {
     let layout = Layout::of(board, top);
     name_tiles(layout, canvas);
     for (row, line) in (0..).zip(&board.ground) {
@@ -135,6 +135,11 @@ pub(super) fn draw(board: &TileBoard, before: Option<&Scene>, top: At, canvas: &
             ground::draw(ground_of(&board.grounds, glyph), plot, canvas);
         }
     }
+}
+
+/// Draws what stands on a map whose upper left corner is at `top`, with arrows for pieces that moved since `before`.
+pub(super) fn draw(board: &TileBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+    let layout = Layout::of(board, top);
     draw_places(board, layout, canvas);
     for clash in &board.clashes {
         canvas.polygon(&layout.corners(layout.centre(clash.at), 0), outline(SIGN, 5));
