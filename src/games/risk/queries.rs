@@ -63,7 +63,7 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
     };
     match query {
         Query::Check { text, battle } => {
-            let asker = seat.ok_or_else(|| no("RK-2", "Only a side can try its orders.").instead("/risk table"))?;
+            let asker = seat.ok_or_else(|| no("RK-2", "Only a side can try its orders.").instead("/game map"))?;
             match seating::line_of_orders(game) {
                 Some("place") if battle.is_none() => return foresee::foresee_place(game, asker, &text),
                 Some("march") if battle.is_none() => return foresee::foresee_march(game, asker, &text),
@@ -88,7 +88,7 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
         }
         Query::Army { army: Some(army) } => about_army(game, seat, &army),
         Query::Army { army: None } => {
-            let asker = seat.ok_or_else(|| no("RK-2", "You command no side.").instead("/risk table"))?;
+            let asker = seat.ok_or_else(|| no("RK-2", "You command no side.").instead("/game map"))?;
             Ok(match &game.war {
                 War::Battle(_) => Answer::board(scene::sheet(game, asker)),
                 War::Campaign(campaign) => Answer {

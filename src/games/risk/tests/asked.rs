@@ -298,7 +298,7 @@ fn rk_24_what_cannot_be_read_yet_says_what_comes_first() {
     let refusal = placing::placement(campaign, nation, &format!("1 {at}, 2 {at}")).unwrap_err();
     assert!(refusal.reason.contains("`;`"), "{refusal}");
     assert_eq!(refusal.instead.unwrap(), format!("1 {at}; 2 {at}"));
-    let refusal = placing::numbers_armies(campaign, 0, "march 1 I11; 2 I11").unwrap_err();
+    let refusal = placing::numbers_armies(campaign, nation, "march 1 I11; 2 I11").unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("/risk place"));
     assert!(refusal.reason.contains("placed"), "{refusal}");
     let Scene::Sheet { rows, .. } = Risk::sheet(&game.view(Viewer::Seat(Seat(0))), Seat(0)) else {
