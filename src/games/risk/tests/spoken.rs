@@ -366,3 +366,29 @@ fn proposals_are_lines_or_sentences() {
     let nothing = read(";").unwrap_err();
     assert_eq!(nothing.instead.as_deref(), Some("all adv"));
 }
+
+/// RK-3: every example of a page of the rules is in the letters of the side that reads it.
+#[test]
+fn rk_3_examples_of_the_rules_are_in_the_letters_of_who_reads_them() {
+    let game = battle_of(&[
+        "A LN 24,14 N",
+        "B LN 34,14 N",
+        "N LN 24,30 S",
+        "O LN 34,30 S",
+        "P LN 44,30 S",
+    ]);
+    let read = |seat: u8| {
+        let query = serde_json::from_value(json!({ "book": { "topic": "odds" } })).unwrap();
+        lines(&game.answer(Viewer::Seat(Seat(seat)), query).unwrap())
+    };
+    for (seat, examples) in [
+        (0, ["`a>n`", "`a fire n`", "`a charge n`", "`a n`", "`a>n battle:2`"]),
+        (1, ["`n>b`", "`n fire b`", "`n charge b`", "`n b`", "`n>b battle:2`"]),
+    ] {
+        let told = read(seat);
+        assert!(!told.contains('q') || !told.contains(" q`"), "{told}");
+        for example in examples {
+            assert!(told.contains(example), "{example}: {told}");
+        }
+    }
+}
