@@ -392,3 +392,18 @@ fn rk_3_examples_of_the_rules_are_in_the_letters_of_who_reads_them() {
         }
     }
 }
+
+/// RK-109: guns never charge, so that what tells all to stand changes nothing for them; told to charge they are refused.
+#[test]
+fn rk_109_guns_can_be_told_to_stand() {
+    let units = ["A LN 24,14 N", "F CV 34,14 N", "K AR 44,14 N", "Q LN 24,30 S"];
+    let game = battle_of(&units);
+    for text in ["all stand", "k stand", "k fire q stand", "all adv stand"] {
+        query(&game, json!({ "check": { "text": text } })).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+    }
+    let mut table = field(&units);
+    table.orders("all stand");
+    let charges = ['A', 'F', 'K'].map(|letter| table.battle.field.the(letter).charge);
+    assert_eq!(charges, [Some(false), Some(false), None]);
+    assert_eq!(field(&units).refused("k charge").clause, "RK-109");
+}
