@@ -264,17 +264,14 @@ fn measure(battle: &Battle, from: &str, to: &str) -> Result<Answer, Refusal> {
     if let (Ok(one), Ok(other)) = (named(battle, from), named(battle, to))
         && one.side() != other.side()
     {
-        let gap = (0..=7_200)
-            .step_by(10)
-            .find(|gap| one.base().is_within(&other.base(), *gap));
-        let gap = gap.map_or("far".to_owned(), |gap| format!("{} cm", tenths(gap)));
+        let gap = tenths(one.base().gap(&other.base()));
         let sight = match shooting::blocked(battle, one, other) {
             None => "the line of fire is clear".to_owned(),
             Some(Blocked::Ground) => "wood or hill blocks the line of fire".to_owned(),
             Some(Blocked::By(letter)) => format!("{letter} blocks the line of fire"),
             Some(Blocked::Engaged(letter)) => format!("{letter} is in the way and in melee"),
         };
-        lines.push(Line::from(format!("Between the bases {gap}; {sight}.")));
+        lines.push(Line::from(format!("Between the bases {gap} cm; {sight}.")));
         lines.extend(target_lines(battle, one));
     }
     Ok(Answer::lines(lines))

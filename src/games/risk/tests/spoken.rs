@@ -407,3 +407,15 @@ fn rk_109_guns_can_be_told_to_stand() {
     assert_eq!(charges, [Some(false), Some(false), None]);
     assert_eq!(field(&units).refused("k charge").clause, "RK-109");
 }
+
+#[test]
+fn rk_76_the_way_between_bases_is_rounded_half_up() {
+    let game = battle_of(&["A LN 22,10 N", "B LN 36,10 N", "N LN 46.5,38 S", "O LN 36,14 S"]);
+    let measured = |to: &str, from: &str| {
+        let answer = query(&game, json!({ "measure": { "from": from, "to": to } }));
+        lines(&answer.unwrap())
+    };
+    let between = |told: String, way: &str| told.contains(&format!("Between the bases {way} cm;"));
+    assert!(between(measured("n", "a"), "31.9"));
+    assert!(between(measured("o", "b"), "2.0"));
+}
