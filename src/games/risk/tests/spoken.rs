@@ -408,6 +408,34 @@ fn rk_109_guns_can_be_told_to_stand() {
     assert_eq!(field(&units).refused("k charge").clause, "RK-109");
 }
 
+/// What a situation lacks is told as that; nothing is quoted where nothing was said.
+#[test]
+fn rk_116_a_situation_without_its_number_says_what_is_missing() {
+    let game = begin(json!({}));
+    let reads = |question: &str| game.situation(Viewer::Seat(Seat(0)), question);
+    for (question, says) in [
+        ("march", "how many steps"),
+        ("train", "how many steps"),
+        ("order", "how many nations"),
+    ] {
+        let refusal = reads(question).unwrap_err();
+        assert!(
+            refusal.reason.contains(says) && !refusal.reason.contains('`'),
+            "{refusal}"
+        );
+        assert!(refusal.instead.is_some(), "{refusal}");
+    }
+    assert!(reads("march far").unwrap_err().reason.contains("`far`"));
+    for (typed, meant) in [
+        ("save ar round shot", "save ar shot"),
+        ("battery round shot t3", "battery shot t3"),
+        ("battery round t3", "battery shot t3"),
+        ("save ln shot round shot", "save ln shot shot"),
+    ] {
+        assert_eq!(reads(typed).unwrap(), reads(meant).unwrap(), "{typed}");
+    }
+}
+
 #[test]
 fn rk_76_the_way_between_bases_is_rounded_half_up() {
     let game = battle_of(&["A LN 22,10 N", "B LN 36,10 N", "N LN 46.5,38 S", "O LN 36,14 S"]);
