@@ -177,6 +177,10 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
     })?;
     let mut lines = Line::rows(map_scene::entry(campaign, army));
     lines.push(Line::from(format!("{}.", army.lettered())));
+    if matches!(*campaign.calendar.stage(), Stage::Placing { .. }) {
+        let told = "Its march die is thrown when all armies are placed, and allows 4 to 6 hexes.";
+        lines.push(Line::from(told));
+    }
     let route = paths::route(campaign, army.party, army.at);
     let mut near: Vec<(u32, String)> = campaign
         .map
