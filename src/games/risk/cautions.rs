@@ -308,8 +308,14 @@ fn bares_capital(campaign: &Campaign, nation: u8, marches: &Marches, after: &Cam
     let Some((steps, tag)) = nearest.min().filter(|(steps, _)| *steps <= MARCH_MOST) else {
         let all: Vec<u8> = campaign.armies.of_nation(nation).map(|army| army.number).collect();
         let several = all.len() > 1;
-        let all_march = several && all.iter().all(|number| marches.sends_away(*number));
-        return all_march.then(|| format!("All your armies march, and {} is left without an army.", capital.name));
+        let all_sent = several && all.iter().all(|number| marches.sends_away(*number));
+        let leaves = |army: &Army| after.armies.army(army.id()).is_some_and(|there| there.at != army.at);
+        let bare = format!("{} is left without an army.", capital.name);
+        return all_sent.then(|| match campaign.armies.of_nation(nation).all(leaves) {
+            true => format!("All your armies march, and {bare}"),
+            // An army that finds no room stays where it stands.
+            false => bare,
+        });
     };
     Some(format!(
         "{} is left without an army, and {tag} is {steps} steps away: it may take your capital next turn.",

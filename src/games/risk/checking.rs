@@ -2,8 +2,8 @@
 
 use super::battle::arms::ROUND_SHOT;
 use super::battle::{
-    Act, Arm, Attack, Battle, Blocked, Deed, Gone, Halt, Item, Side, Unfit, Unit, Walked, Who, charges, moving, no,
-    shooting, write,
+    Act, Arm, Attack, Battle, Blocked, Deed, Gone, Halt, Item, Side, Tried, Unfit, Unit, Walked, Who, charges, moving,
+    no, shooting, write,
 };
 use super::drawn;
 use super::narrate::rode;
@@ -11,6 +11,7 @@ use super::plane::{CM, Point, tenths};
 use super::units::UnitType;
 use muster_kit::odds::{fraction, permille};
 use muster_kit::{Answer, Line, Refusal};
+use std::collections::BTreeMap;
 
 /// Ticks of a step by which a walk is tried (RK-90).
 const TICKS: i64 = 10;
@@ -75,12 +76,14 @@ pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal>
     let items = moving::read_for(&probe, side, text)?;
     let tried = moving::try_orders(&probe, side, &items)?;
     let mut lines = vec![Line::from(format!("Understood: {}.", write(&items)))];
+    let mut stops = stopped_on_the_way(&probe, &items, &tried);
     for deed in &tried.deeds {
         lines.extend(deed_lines(
             &tried.battle,
             deed,
             friend_in_the_way([&tried.battle, battle], deed),
         ));
+        lines.extend(stops.remove(&deed.letter).unwrap_or_default());
         let aim = aimed_at(battle, &items, deed.letter);
         lines.extend(
             aim.and_then(|on| not_its_aim(&tried.battle, deed.letter, on))
@@ -91,11 +94,45 @@ pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal>
     Ok(Answer::lines(lines))
 }
 
+/// RK-86: the item that a unit is ordered by: one that names it before those for its sort, and what is for the rest last.
+fn item_of<'a>(battle: &Battle, items: &'a [Item], letter: char) -> Option<&'a Item> {
+    let kind = battle.field.the(letter).acts_as();
+    let first = |is_meant: &dyn Fn(&Who) -> bool| items.iter().find(|item| item.who.iter().any(is_meant));
+    first(&|who| *who == Who::Unit(letter))
+        .or_else(|| first(&|who| *who != Who::Rest && who.takes(kind)))
+        .or_else(|| first(&|who| *who == Who::Rest))
+}
+
+/// RK-90: what stops the walks of items that go on behind them: `right 5` of `c right 5 adv`. How the last walk of an item ends is
+/// told with where it ends.
+fn stopped_on_the_way(before: &Battle, items: &[Item], tried: &Tried) -> BTreeMap<char, Vec<Line>> {
+    let mut stops = BTreeMap::new();
+    // Each item as all stood when its turn came: those before it had moved.
+    let mut then = tried.battle.clone();
+    for deed in tried.deeds.iter().rev() {
+        let unit = before.field.the(deed.letter);
+        *then.field.the_mut(deed.letter) = unit.clone();
+        let acts = item_of(before, items, deed.letter).map_or(&[][..], |item| &item.acts);
+        let last = acts.iter().rposition(Act::walks).unwrap_or_default();
+        let walks = (0..last).filter(|place| acts[*place].walks());
+        let told = walks.filter_map(|place| {
+            let (there, halt) = moving::outcome(&then, unit, &acts[..=place])
+                .map(|(there, deed)| (there, deed.halt))
+                .ok()?;
+            let Halt::Walked(Walked::Stopped(unfit)) = halt else {
+                return None;
+            };
+            let (letter, act, at, why) = (deed.letter, acts[place], there.pose.at, unfit.words());
+            Some(Line::from(format!("{letter} is stopped at {at} in `{act}`: {why}.")))
+        });
+        stops.insert(deed.letter, told.collect());
+    }
+    stops
+}
+
 /// The enemy that the orders send a unit for by name.
 fn aimed_at(battle: &Battle, items: &[Item], letter: char) -> Option<char> {
-    let kind = battle.field.the(letter).acts_as();
-    let own = items.iter().find(|item| item.who.contains(&Who::Unit(letter)));
-    let item = own.or_else(|| items.iter().find(|item| item.who.iter().any(|who| who.takes(kind))))?;
+    let item = item_of(battle, items, letter)?;
     item.acts.iter().rev().find_map(|act| match act {
         Act::Towards(target) => Some(target.letter),
         _ => None,

@@ -19,7 +19,12 @@ pub fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, R
     let deploying = battle.progress.is_deploying();
     if let Action::Deploy { plan, changes, .. } = action {
         if !deploying || waiting::is_ready(battle) {
-            return Err(no("RK-70", "The armies are set up; the fight has begun.").instead("/risk orders text:all adv"));
+            let moves = battle.progress.mover() == Some(side);
+            let due = match moves {
+                true => "/risk orders text:all adv",
+                false => "/game turn",
+            };
+            return Err(no("RK-70", "The armies are set up; the fight has begun.").instead(due));
         }
         let waits = waiting::waiting(battle);
         if !waits.contains(&side) && waits.iter().any(|other| battle.sides.command(*other).starved) {

@@ -18,7 +18,7 @@ pub(super) fn looked_at(game: &Risk, seat: Option<Seat>, number: Option<u16>) ->
     let found = battles
         .iter()
         .find(|battle| number.is_none_or(|number| number == battle.terms.number()));
-    found.copied().ok_or_else(|| seating::no_battle(game, number))
+    found.copied().ok_or_else(|| seating::no_battle(game, seat, number))
 }
 
 /// One unit exactly.

@@ -7,6 +7,8 @@ use super::drawn::{hex, map_place, trains_sign};
 use muster_kit::{Field, Hex, Page, Scene, Seat, counted};
 
 const WIDE: usize = 42;
+/// RK-26: hexes that an army may march by a die that is still to be thrown.
+pub const BEFORE_THE_DIE: &str = "4-6";
 /// Characters of a nation's name beside what it has and owes: as a rule, and at most; a longer one has a row of its own.
 const NAME_USUAL: usize = 12;
 const NAME_MAX: usize = 17;
@@ -161,8 +163,16 @@ fn figures_of(campaign: &Campaign, army: &Army) -> String {
         army.kind,
         counted(army.units.0.len(), "unit"),
         counted(army.points(), "point"),
-        still_allowed(campaign, army).unwrap_or(0)
+        moves(campaign, army)
     )
+}
+
+/// RK-26: how many hexes an army may still march this turn; what the dice allow, least and most, while none has been thrown.
+fn moves(campaign: &Campaign, army: &Army) -> String {
+    match *campaign.calendar.stage() {
+        Stage::Placing { .. } => BEFORE_THE_DIE.to_owned(),
+        _ => still_allowed(campaign, army).unwrap_or(0).to_string(),
+    }
 }
 
 /// What the letters of a list in short mean.
@@ -177,7 +187,7 @@ fn figures_in_short(campaign: &Campaign, army: &Army) -> String {
         army.kind,
         army.units.0.len(),
         army.points(),
-        still_allowed(campaign, army).unwrap_or(0)
+        moves(campaign, army)
     )
 }
 

@@ -74,19 +74,16 @@ pub(super) fn obey_on_map(
 fn place(game: &mut Risk, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     on_map(game, referee, |campaign, clerk| {
         if placing::placer(campaign).is_some() {
-            placing::numbers_armies(campaign, seat.0, text)?;
+            let read = placing::numbers_armies(campaign, seat.0, text);
+            read.map_err(|refusal| match placing::others_place(campaign, seat.0) {
+                // What is proposed is for the nation that places.
+                Some(_) => refusal.instead("/game map"),
+                None => refusal,
+            })?;
         }
         match placing::placer(campaign) {
             Some(nation) if nation == seat.0 => placing::place(campaign, nation, text, clerk),
-            Some(nation) => {
-                let next = &campaign.nations.nation(nation).name;
-                let stands = campaign.armies.of_nation(seat.0).next().is_some();
-                let reason = match stands {
-                    true => format!("Your armies are placed already; now {next} places."),
-                    false => format!("{next} places first."),
-                };
-                Err(no("RK-24", reason).instead("/game map"))
-            }
+            Some(_) => Err(placing::others_place(campaign, seat.0).expect("another nation places")),
             None => placing::still_places(campaign),
         }
     })
@@ -104,7 +101,8 @@ fn march(game: &mut Risk, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Resu
                 return Err(no("RK-27", format!("{first} moves first.")).instead("/game map"));
             }
             Stage::Placing { .. } => {
-                return Err(no("RK-24", "The armies are not placed yet.").instead("/risk place"));
+                let refusal = no("RK-24", "The armies are not placed yet.").instead("/risk place");
+                return Err(placing::others_place(campaign, nation).unwrap_or(refusal));
             }
             Stage::Battles | Stage::Over(_) => {
                 let refusal = no("RK-57", "The armies have marched; the battles come first.");
@@ -133,7 +131,7 @@ fn carry(game: &mut Risk, seat: Seat, referee: &mut Ref<'_>) -> Result<(), Refus
             turn::carry(campaign, clerk);
             Ok(())
         }
-        _ => Err(no("RK-27", "Not all orders are in.").instead("/risk march")),
+        _ => Err(no("RK-27", "Not all orders are in.").instead(placing::line_due(campaign, seat.0))),
     })
 }
 
@@ -172,10 +170,10 @@ fn build_army(game: &mut Risk, seat: Seat, list: &str, army: Option<u8>, referee
                 "RK-18",
                 "This campaign is played with standard lists: nothing is built in it.",
             );
-            return Err(match *campaign.calendar.stage() {
-                Stage::Placing { .. } => refusal.instead("/risk place"),
-                _ => refusal.instead("/game turn"),
-            });
+            return Err(refusal.instead(match placing::placer(campaign) {
+                Some(_) => placing::line_due(campaign, seat.0),
+                None => "/game turn",
+            }));
         };
         let number = army.unwrap_or(0);
         if number > campaign.rules.armies() {

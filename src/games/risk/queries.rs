@@ -63,7 +63,7 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
     };
     match query {
         Query::Check { text, battle } => {
-            let asker = seat.ok_or_else(|| no("RK-2", "Only a side can try its orders.").instead("/risk table"))?;
+            let asker = seat.ok_or_else(|| no("RK-2", "Only a side can try its orders.").instead("/game map"))?;
             match seating::line_of_orders(game) {
                 Some("place") if battle.is_none() => return foresee::foresee_place(game, asker, &text),
                 Some("march") if battle.is_none() => return foresee::foresee_march(game, asker, &text),
@@ -88,7 +88,7 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
         }
         Query::Army { army: Some(army) } => about_army(game, seat, &army),
         Query::Army { army: None } => {
-            let asker = seat.ok_or_else(|| no("RK-2", "You command no side.").instead("/risk table"))?;
+            let asker = seat.ok_or_else(|| no("RK-2", "You command no side.").instead("/game map"))?;
             Ok(match &game.war {
                 War::Battle(_) => Answer::board(scene::sheet(game, asker)),
                 War::Campaign(campaign) => Answer {
@@ -177,6 +177,10 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
     })?;
     let mut lines = Line::rows(map_scene::entry(campaign, army));
     lines.push(Line::from(format!("{}.", army.lettered())));
+    if matches!(*campaign.calendar.stage(), Stage::Placing { .. }) {
+        let told = "Its march die is thrown when all armies are placed, and allows 4 to 6 hexes.";
+        lines.push(Line::from(told));
+    }
     let route = paths::route(campaign, army.party, army.at);
     let mut near: Vec<(u32, String)> = campaign
         .map
@@ -264,17 +268,14 @@ fn measure(battle: &Battle, from: &str, to: &str) -> Result<Answer, Refusal> {
     if let (Ok(one), Ok(other)) = (named(battle, from), named(battle, to))
         && one.side() != other.side()
     {
-        let gap = (0..=7_200)
-            .step_by(10)
-            .find(|gap| one.base().is_within(&other.base(), *gap));
-        let gap = gap.map_or("far".to_owned(), |gap| format!("{} cm", tenths(gap)));
+        let gap = tenths(one.base().gap(&other.base()));
         let sight = match shooting::blocked(battle, one, other) {
             None => "the line of fire is clear".to_owned(),
             Some(Blocked::Ground) => "wood or hill blocks the line of fire".to_owned(),
             Some(Blocked::By(letter)) => format!("{letter} blocks the line of fire"),
             Some(Blocked::Engaged(letter)) => format!("{letter} is in the way and in melee"),
         };
-        lines.push(Line::from(format!("Between the bases {gap}; {sight}.")));
+        lines.push(Line::from(format!("Between the bases {gap} cm; {sight}.")));
         lines.extend(target_lines(battle, one));
     }
     Ok(Answer::lines(lines))

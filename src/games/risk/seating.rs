@@ -1,7 +1,7 @@
 //! Who commands what: seats, sides and nations, and the battle that a command means.
 
 use super::battle::{Battle, Side, no, waiting};
-use super::campaign::Stage as MapStage;
+use super::campaign::{Stage as MapStage, placing};
 use super::state::{Risk, War};
 use muster_kit::{Refusal, Seat};
 
@@ -62,18 +62,19 @@ pub fn meant(game: &Risk, seat: Seat, number: Option<u16>) -> Result<(&Battle, S
                 .or(battles.first())
         }
     };
-    let battle = battle.ok_or_else(|| no_battle(game, number))?;
+    let battle = battle.ok_or_else(|| no_battle(game, Some(seat), number))?;
     let side = side_of(game, seat, battle);
     let side = side.ok_or_else(|| no("RK-2", "You command no side of this battle.").instead("/game map"))?;
     Ok((battle, side))
 }
 
-/// That a battle of that number is not fought, or none at all, with those that are.
-pub(super) fn no_battle(game: &Risk, number: Option<u16>) -> Refusal {
+/// That a battle of that number is not fought, or none at all, with those that are, or with what a seat can send then.
+pub(super) fn no_battle(game: &Risk, seat: Option<Seat>, number: Option<u16>) -> Refusal {
     let battles = game.war.battles();
     let Some(number) = number else {
-        let asked = line_of_orders(game).unwrap_or("march");
-        return no("RK-57", "No battle is fought now.").instead(format!("/risk {asked}"));
+        let nations = game.war.campaign().zip(seat.filter(|seat| game.chairs.has(*seat)));
+        let due = nations.map_or("/game turn", |(campaign, seat)| placing::line_due(campaign, seat.0));
+        return no("RK-57", "No battle is fought now.").instead(due);
     };
     let Some(first) = battles.first() else {
         let reason = format!("There is no battle {number}. No battle is fought now.");

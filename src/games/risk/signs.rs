@@ -234,6 +234,9 @@ fn thrown(word: &str) -> Option<String> {
 
 /// A number that stands alone.
 fn number(word: &str) -> Option<String> {
+    if word == map_scene::BEFORE_THE_DIE {
+        return Some("Behind `moves`: the army's march die is still to be thrown, and allows 4 to 6 hexes.".to_owned());
+    }
     let number: u16 = word.parse().ok()?;
     Some(match word.len() {
         3 => {
@@ -302,6 +305,9 @@ fn roster(word: &str) -> Option<String> {
 
 /// `6u`, `32p`, `m5`.
 fn counted(word: &str) -> Option<String> {
+    if word.strip_prefix('m') == Some(map_scene::BEFORE_THE_DIE) {
+        return Some("The army's march die is still to be thrown, and allows 4 to 6 hexes.".to_owned());
+    }
     if let Some(steps) = word.strip_prefix('m').and_then(|rest| rest.parse::<u8>().ok()) {
         let hexes = if steps == 1 { "hex" } else { "hexes" };
         return Some(format!("The army may march {steps} {hexes} this turn."));

@@ -101,7 +101,7 @@ fn battles_asked_about<'a, 'q>(
             .battles()
             .into_iter()
             .find(|battle| battle.terms.number() == number);
-        let named = named.ok_or_else(|| seating::no_battle(game, Some(number)))?;
+        let named = named.ok_or_else(|| seating::no_battle(game, seat, Some(number)))?;
         return Ok((before, vec![named]));
     }
     let first = asked_about(game, seat);

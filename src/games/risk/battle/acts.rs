@@ -93,6 +93,11 @@ impl Act {
     pub fn moves(&self) -> bool {
         matches!(self, Act::Walk { .. } | Act::Towards(_) | Act::To(_) | Act::Face(_))
     }
+
+    /// Whether it goes on step by step until something ends it (RK-90).
+    pub fn walks(&self) -> bool {
+        matches!(self, Act::Walk { .. } | Act::Towards(_))
+    }
 }
 
 /// What was understood, as it would be typed.

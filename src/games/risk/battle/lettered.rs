@@ -2,11 +2,15 @@
 //! `a >n` of the rule book is `n >a` for side 2.
 
 use super::{Battle, Side};
+use crate::plane::Facing;
 use crate::units::UnitType;
 use std::collections::BTreeMap;
 
 /// Words before the letter of an enemy.
 const AT_AN_ENEMY: [&str; 5] = ["fire", "fires", "attack", "attacks", "vs"];
+
+/// Words before the letter of an enemy, or before a facing: `charge n` is a charge and a turn to the north.
+const AT_AN_ENEMY_OR_A_FACING: [&str; 2] = ["charge", "charges"];
 
 /// A text whose examples, in backticks, name units of side 1 as one's own and units of side 2 as the enemy's, for a side.
 /// Letters that the examples name are put right in the prose around them, too.
@@ -58,11 +62,12 @@ impl Letters {
         }
     }
 
-    /// `/risk orders text:a >n; rest adv`, `c,a`, `a vs q`.
+    /// `/risk orders text:a >n; rest adv`, `c,a`, `a vs q`, `a>q battle:2`.
     fn in_code(&mut self, code: &str) -> String {
+        let (code, battle) = code.split_at(code.find(" battle:").unwrap_or(code.len()));
         let (head, items) = code.split_at(code.rfind(':').map_or(0, |at| at + 1));
         let items: Vec<String> = items.split(';').map(|item| self.in_item(item)).collect();
-        format!("{head}{}", items.join(";"))
+        format!("{head}{}{battle}", items.join(";"))
     }
 
     fn in_item(&mut self, item: &str) -> String {
@@ -82,7 +87,10 @@ impl Letters {
                 if Some(place) == first && (words.len() > place + 1 || word.contains([',', '-'])) {
                     return self.names(word, mounts);
                 }
-                if AT_AN_ENEMY.contains(&before) {
+                // `a q` is an attack, and `a n` a turn to the north.
+                let is_pair = words.len() == 2 && before.len() == 1;
+                let is_aim = (is_pair || AT_AN_ENEMY_OR_A_FACING.contains(&before)) && Facing::read(word).is_none();
+                if is_aim || AT_AN_ENEMY.contains(&before) {
                     return self.enemy(word);
                 }
                 (*word).to_owned()

@@ -353,7 +353,7 @@ fn order_unit(battle: &mut Battle, letter: char, acts: &[Act], luck: Luck<'_>, s
     for act in acts {
         match act {
             Act::Fire(target) => deed.fire = Some(*target),
-            Act::Charge(on) => deed.charge = Some(*on),
+            Act::Charge(on) if !after.is_artillery() => deed.charge = Some(*on),
             _ => (),
         }
     }
@@ -412,7 +412,8 @@ pub fn outcome(battle: &Battle, before: &Unit, acts: &[Act]) -> Result<(Unit, De
                 mounted = Some(up);
             }
             Act::Fire(target) => enemy_of(battle, &unit, *target).map(drop)?,
-            Act::Charge(_) if unit.is_artillery() => return Err(Hindrance::NeverCharges),
+            // Guns told to stand do as they do anyway.
+            Act::Charge(true) if unit.is_artillery() => return Err(Hindrance::NeverCharges),
             Act::Charge(_) | Act::Hold => (),
             Act::With(_) => return Err(Hindrance::GoesWithNobody),
         }
@@ -536,7 +537,7 @@ fn take_settings(unit: &mut Unit, acts: &[Act]) {
     for act in acts {
         match act {
             Act::Fire(target) => unit.fire = Some(*target),
-            Act::Charge(on) => unit.charge = Some(*on),
+            Act::Charge(on) if !unit.is_artillery() => unit.charge = Some(*on),
             _ => (),
         }
     }

@@ -61,6 +61,29 @@ pub fn placer(campaign: &Campaign) -> Option<u8> {
     }
 }
 
+/// RK-24: that another nation places now, told to one that does not.
+pub fn others_place(campaign: &Campaign, nation: u8) -> Option<Refusal> {
+    let placer = placer(campaign).filter(|placer| *placer != nation)?;
+    let next = &campaign.nations.nation(placer).name;
+    let stands = campaign.armies.of_nation(nation).next().is_some();
+    let reason = match stands {
+        true => format!("Your armies are placed already; now {next} places."),
+        false => format!("{next} places first."),
+    };
+    Some(no("RK-24", reason).instead("/game map"))
+}
+
+/// A line that a nation can send as things stand, or one that shows what is asked.
+pub fn line_due(campaign: &Campaign, nation: u8) -> &'static str {
+    let marches = || turn::owes(campaign, nation) || campaign.nations.nation(nation).marches.is_some();
+    match *campaign.calendar.stage() {
+        Stage::Placing { .. } if placer(campaign) == Some(nation) => "/risk place",
+        Stage::Sealed if marches() => "/risk march orders:hold",
+        Stage::Open { rank } if campaign.nations.order()[rank] == nation && marches() => "/risk march orders:hold",
+        _ => "/game turn",
+    }
+}
+
 /// RK-24, RK-25: a nation places all its armies; the last nation's orders follow.
 ///
 /// # Errors
@@ -194,12 +217,14 @@ pub fn numbers_armies(campaign: &Campaign, nation: u8, text: &str) -> Result<(),
     for item in items_of(text) {
         if item.eq_ignore_ascii_case("hold") {
             let reason = "`hold` is an order for marches and battles; now the armies are placed.";
-            return Err(no("RK-24", reason).instead("/risk place"));
+            let refusal = no("RK-24", reason).instead("/risk place");
+            return Err(others_place(campaign, nation).unwrap_or(refusal));
         }
         let first = first_of(item);
         if first.eq_ignore_ascii_case("march") {
             let reason = "No army can march yet: first all armies are placed.";
-            return Err(no("RK-24", reason).instead("/risk place"));
+            let refusal = no("RK-24", reason).instead("/risk place");
+            return Err(others_place(campaign, nation).unwrap_or(refusal));
         }
         let numbered = first.starts_with(|first: char| first.is_ascii_digit());
         if !numbered && starting_number(campaign, nation, first).is_none() {
@@ -207,8 +232,7 @@ pub fn numbers_armies(campaign: &Campaign, nation: u8, text: &str) -> Result<(),
                 "`{item}` does not begin with the number of an army: they are 1 to {}.",
                 campaign.rules.armies()
             );
-            let example = placer(campaign).map(|nation| example(campaign, nation));
-            let refusal = no("RK-24", reason).instead(example.unwrap_or_else(|| "/game status".to_owned()));
+            let refusal = no("RK-24", reason).instead(example(campaign, nation));
             return Err(refusal.code(UNKNOWN_ORDER));
         }
     }

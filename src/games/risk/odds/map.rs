@@ -256,6 +256,15 @@ impl MapOdds {
     }
 }
 
+/// What a situation with a number has to say.
+fn unsaid(kind: &str) -> &'static str {
+    match kind {
+        "march" => "Say how many steps the army goes, and in how many turns.",
+        "train" => "Say how many steps the train is from its army.",
+        _ => "Say how many nations throw for initiative.",
+    }
+}
+
 /// `march 12 t3`, `supply late`, `train 9`, `mutiny headless`, `storm guns`, `raise both`, `order 3`, `sack`, `town`,
 /// `melt`, `straggler`; none for anything else.
 pub fn read(kind: &str, rest: &[&str]) -> Option<Result<MapOdds, Refusal>> {
@@ -266,9 +275,8 @@ pub fn read(kind: &str, rest: &[&str]) -> Option<Result<MapOdds, Refusal>> {
         _ => Err(wrong()),
     };
     let number = |place: usize| {
-        rest.get(place)
-            .and_then(|word| word.trim_start_matches('t').parse::<u32>().ok())
-            .ok_or_else(wrong)
+        let word = rest.get(place).ok_or_else(|| no(unsaid(kind)))?;
+        word.trim_start_matches('t').parse::<u32>().map_err(|_| wrong())
     };
     let bare = |odds: MapOdds| if rest.is_empty() { Ok(odds) } else { Err(wrong()) };
     Some(match kind {

@@ -99,7 +99,7 @@ fn rescue(words: &[&str]) -> Result<Situation, Refusal> {
 
 fn arm(word: &str) -> Option<Arm> {
     Some(match word {
-        "shot" => Arm::Shot,
+        "shot" | "round" => Arm::Shot,
         "canister" => Arm::Canister,
         "volley" => Arm::Volley,
         "melee" => Arm::Melee,
@@ -116,6 +116,8 @@ fn sort(words: &[&str], battery: bool) -> Result<Sorted, Refusal> {
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
         if let Some(arm) = arm(word) {
+            // `round shot` is one attack.
+            let _ = words.next_if(|next| word == "round" && *next == "shot");
             let by = words.next_if(|next| UnitType::named(next).is_some());
             let by = by.and_then(UnitType::named).unwrap_or(usual(arm));
             sorted.attacks.push(Blow::new(arm, by));

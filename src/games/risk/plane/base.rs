@@ -1,6 +1,6 @@
 //! Bases, cores and zones.
 
-use super::{Facing, HEIGHT, Point, Polygon, WIDTH, direction, overlap, round, touch, within};
+use super::{Facing, HEIGHT, Point, Polygon, WIDTH, direction, gap, overlap, round, touch, within};
 use serde::{Deserialize, Serialize};
 
 /// Half the width and half the depth of a base (RK-75) and of its core (RK-78).
@@ -154,6 +154,11 @@ impl Base {
     /// Whether another base is at most `limit` ticks away, measured from edge to edge.
     pub fn is_within(&self, other: &Base, limit: i64) -> bool {
         !is_far(self.centre, other.centre, limit) && within(&self.polygon, &other.polygon, limit)
+    }
+
+    /// Whole ticks to another base, measured from edge to edge.
+    pub fn gap(&self, other: &Base) -> i64 {
+        gap(&self.polygon, &other.polygon)
     }
 
     /// RK-93: whether a point lies within `limit` ticks.

@@ -6,7 +6,7 @@ mod polygon;
 mod tests;
 
 pub use base::{Base, Pose, REACH, Zone, commander_base, is_far};
-pub use polygon::{Polygon, overlap, touch, within};
+pub use polygon::{Polygon, gap, overlap, touch, within};
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

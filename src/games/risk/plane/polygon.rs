@@ -89,6 +89,32 @@ pub fn within(one: &Polygon, other: &Polygon, limit: i64) -> bool {
     touch(one, other) || near(one, other) || near(other, one)
 }
 
+/// RK-79, RK-82: the whole ticks between the two, none where they touch.
+pub fn gap(one: &Polygon, other: &Polygon) -> i64 {
+    let least = |one: &Polygon, other: &Polygon| {
+        let corners = one.corners().iter();
+        let squares = corners.flat_map(|corner| other.edges().map(move |(from, to)| square_to_edge(*corner, from, to)));
+        squares.min()
+    };
+    if touch(one, other) {
+        return 0;
+    }
+    let squares = [least(one, other), least(other, one)];
+    squares.into_iter().flatten().min().map_or(0, i64::isqrt)
+}
+
+/// The square of the distance from a corner to an edge, its whole part.
+fn square_to_edge(corner: Point, from: Point, to: Point) -> i64 {
+    let (edge, way) = (to - from, corner - from);
+    let (foot, length) = (way.dot(edge), edge.square());
+    if length > 0 && (0..=length).contains(&foot) {
+        let cross = edge.cross(way);
+        cross * cross / length
+    } else {
+        way.square().min((corner - to).square())
+    }
+}
+
 /// RK-79: the integer test of a corner and an edge.
 fn is_near_edge(corner: Point, from: Point, to: Point, limit: i64) -> bool {
     let (edge, way) = (to - from, corner - from);

@@ -246,3 +246,31 @@ fn rk_80_arcs_open_alike_for_every_facing() {
         }
     }
 }
+
+/// RK-79, RK-82: the whole ticks between two bases are the most that are too few by less than one.
+#[test]
+fn rk_79_the_gap_between_bases_is_in_whole_ticks() {
+    let one = Pose {
+        at: Point::new(2_200, 1_000),
+        facing: Facing::NORTH,
+    };
+    let mut apart = 0;
+    for (x, y, turn) in [
+        (4_650, 3_800, 12),
+        (2_200, 1_400, 0),
+        (2_210, 1_250, 3),
+        (2_900, 1_730, 5),
+        (2_400, 1_100, 0),
+    ] {
+        let other = Pose {
+            at: Point::new(x, y),
+            facing: Facing::NORTH.turned(turn),
+        };
+        let gap = one.base().gap(&other.base());
+        assert_eq!(gap, other.base().gap(&one.base()));
+        assert!(one.base().is_within(&other.base(), gap + 1), "{x},{y}");
+        assert!(gap == 0 || !one.base().is_within(&other.base(), gap - 1), "{x},{y}");
+        apart += usize::from(gap > 0);
+    }
+    assert_eq!(apart, 3);
+}

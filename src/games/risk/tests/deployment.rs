@@ -400,3 +400,15 @@ fn rk_73_a_line_that_no_unit_begins_is_for_another_reader() {
         "it is read, and no place of the side"
     );
 }
+
+/// RK-73: the example of the clause is taken on an open table.
+#[test]
+fn rk_73_the_example_of_the_clause_can_be_set_up() {
+    let clause = Risk::book().clause("RK-73").unwrap();
+    let example = clause.text.split('`').nth(1).unwrap().to_lowercase();
+    let table = Table::named("open").unwrap();
+    let set = changes(&example).unwrap();
+    assert_eq!(set.len(), 1, "{example}");
+    let poses = placed(&table, Side::South, &roster("3LN 1LT 1CV 1AR"), Plan::Line, &set).unwrap();
+    assert_eq!(poses[0].facing, Facing::read("ne").unwrap());
+}

@@ -1,12 +1,14 @@
 //! What previews say of units that are not ordered themselves.
 
 use super::{act, battle_of, begin};
+use crate::Risk;
 use crate::action::Action;
-use muster_game::Counsel;
-use muster_kit::{Seat, Viewer};
+use crate::campaign::placing;
+use muster_game::{Counsel, testing};
+use muster_kit::{Dice, Seat, Viewer};
 use serde_json::{Value, json};
 
-fn foreseen(game: &crate::Risk, action: Value) -> String {
+fn foreseen(game: &Risk, action: Value) -> String {
     let action: Action = serde_json::from_value(action).unwrap();
     let told = game.foresee(Seat(0), &action).unwrap().lines;
     let told: Vec<String> = told.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
@@ -100,4 +102,45 @@ fn rk_100_units_that_stay_are_told_who_can_attack_them() {
     let first = !game.war.battles()[0].progress.is_second_movement();
     let later = told.contains("moves before anyone attacks, so that these attacks may change.");
     assert_eq!(first, later, "{told}");
+}
+
+/// RK-90: a walk that is stopped is told of, whatever its item goes on with.
+#[test]
+fn rk_90_a_walk_that_is_stopped_is_told_of_before_others_of_its_item() {
+    let game = battle_of(&["C LN 29,10 N", "G AR 36,10 N", "N LN 24,38 S"]);
+    let told = |text: &str| foreseen(&game, json!({ "orders": { "text": text, "more": true } }));
+    let stopped = "C is stopped at 30.0,10.0 in `right 5`: it would overlap G.";
+    for text in ["c right 5 adv", "c right 5 face ne adv 1", "rest right 5 adv"] {
+        let told = told(text);
+        assert!(told.contains(stopped), "{text}: {told}");
+    }
+    let last = told("c right 5");
+    assert!(
+        last.contains("Stopped: it would overlap G.") && !last.contains(" in `"),
+        "{last}"
+    );
+    // G is gone from there before C goes.
+    let free = told("g adv; c right 5 adv");
+    assert!(!free.contains(" in `right 5`"), "{free}");
+}
+
+/// RK-26: before the march dice are thrown an army is not listed as one that cannot move.
+#[test]
+fn rk_26_armies_are_listed_with_what_a_die_allows_before_it_is_thrown() {
+    let mut game = begin(json!({}));
+    let first = placing::placer(game.war.campaign().unwrap()).unwrap();
+    let place = Action::Place { armies: None };
+    testing::play(&mut game, Seat(first), place.clone(), &mut Dice::seeded(7, 7)).unwrap();
+    let letter = game.war.campaign().unwrap().nations.nation(first).letter;
+    let told = |game: &Risk| {
+        let query = serde_json::from_value(json!({ "army": { "army": format!("{letter}1") } })).unwrap();
+        let told = game.answer(Viewer::Seat(Seat(first)), query).unwrap().lines;
+        let told: Vec<String> = told.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
+        told.join("\n")
+    };
+    let before = told(&game);
+    assert!(before.contains("moves 4-6") && before.contains("Its march die is thrown when all"));
+    testing::play(&mut game, Seat(1 - first), place, &mut Dice::seeded(7, 7)).unwrap();
+    let after = told(&game);
+    assert!(!after.contains("moves 4-6") && !after.contains("march die"), "{after}");
 }

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::campaign::orders::read_marches;
 use crate::campaign::placing;
 use crate::state::War;
-use muster_game::{Awaiting, Counsel, Knowledge, Rules, act_by_lot, testing};
+use muster_game::{Awaiting, Counsel, Knowledge, Rules, act_by_lot, testing, try_out};
 use muster_kit::{Dice, Hex, Refusal, Seat, Viewer};
 use serde_json::{Value, json};
 
@@ -254,5 +254,72 @@ fn has_an_answer(game: &Risk, viewer: Viewer, question: &str, refusal: &Refusal)
     assert!(
         is_measure || game.situation(viewer, &instead).is_ok(),
         "{question}: {refusal}"
+    );
+}
+
+/// Whether a line that is proposed can be sent: an order that is taken, or what shows the position.
+fn can_be_sent(game: &Risk, seat: Seat, line: &str) -> bool {
+    let action = match line {
+        "/risk place" => Action::Place { armies: None },
+        "/risk march orders:hold" => Action::March {
+            orders: "hold".to_owned(),
+        },
+        line => return ["/game map", "/game turn"].contains(&line),
+    };
+    try_out(game, seat, &action).is_ok()
+}
+
+#[test]
+fn rk_57_where_no_battle_is_fought_each_seat_reads_of_a_line_that_works() {
+    let mut game = begin(json!({}));
+    let mut refused = 0;
+    for _ in 0..3 {
+        for seat in [Seat(0), Seat(1)] {
+            for action in [
+                json!({ "withdraw": {} }),
+                json!({ "deploy": {} }),
+                json!({ "orders": { "text": "all adv" } }),
+                json!({ "go": { "posture": "staff" } }),
+                json!({ "place": {} }),
+                json!({ "place": { "armies": "hold" } }),
+                json!({ "place": { "armies": "march 1 hold" } }),
+                json!({ "march": { "orders": "hold" } }),
+                json!({ "carry": {} }),
+                json!({ "build": { "list": "3LN" } }),
+            ] {
+                let action: Action = serde_json::from_value(action).unwrap();
+                let Err(refusal) = try_out(&game, seat, &action) else {
+                    continue;
+                };
+                refused += 1;
+                let instead = refusal.instead.clone().unwrap_or_default();
+                assert!(can_be_sent(&game, seat, &instead), "{seat:?} {action:?}: {refusal}");
+            }
+        }
+        if let Some(nation) = placing::placer(game.war.campaign().unwrap()) {
+            let place = Action::Place { armies: None };
+            testing::play(&mut game, Seat(nation), place, &mut Dice::seeded(7, 7)).unwrap();
+        }
+    }
+    assert!(refused > 30, "{refused}");
+}
+
+#[test]
+fn rk_24_who_has_placed_reads_that_the_others_place_now() {
+    let mut game = begin(json!({}));
+    let first = placing::placer(game.war.campaign().unwrap()).unwrap();
+    let march = Action::March {
+        orders: "hold".to_owned(),
+    };
+    let waits = try_out(&game, Seat(1 - first), &march).unwrap_err();
+    assert!(waits.reason.ends_with(" places first."), "{waits}");
+    let owes = try_out(&game, Seat(first), &march).unwrap_err();
+    assert_eq!(owes.reason, "The armies are not placed yet.");
+    let place = Action::Place { armies: None };
+    testing::play(&mut game, Seat(first), place, &mut Dice::seeded(7, 7)).unwrap();
+    let placed = try_out(&game, Seat(first), &march).unwrap_err();
+    assert!(
+        placed.reason.starts_with("Your armies are placed already; now "),
+        "{placed}"
     );
 }

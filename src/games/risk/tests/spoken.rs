@@ -366,3 +366,84 @@ fn proposals_are_lines_or_sentences() {
     let nothing = read(";").unwrap_err();
     assert_eq!(nothing.instead.as_deref(), Some("all adv"));
 }
+
+/// RK-3: every example of a page of the rules is in the letters of the side that reads it.
+#[test]
+fn rk_3_examples_of_the_rules_are_in_the_letters_of_who_reads_them() {
+    let game = battle_of(&[
+        "A LN 24,14 N",
+        "B LN 34,14 N",
+        "N LN 24,30 S",
+        "O LN 34,30 S",
+        "P LN 44,30 S",
+    ]);
+    let read = |seat: u8| {
+        let query = serde_json::from_value(json!({ "book": { "topic": "odds" } })).unwrap();
+        lines(&game.answer(Viewer::Seat(Seat(seat)), query).unwrap())
+    };
+    for (seat, examples) in [
+        (0, ["`a>n`", "`a fire n`", "`a charge n`", "`a n`", "`a>n battle:2`"]),
+        (1, ["`n>b`", "`n fire b`", "`n charge b`", "`n b`", "`n>b battle:2`"]),
+    ] {
+        let told = read(seat);
+        assert!(!told.contains('q') || !told.contains(" q`"), "{told}");
+        for example in examples {
+            assert!(told.contains(example), "{example}: {told}");
+        }
+    }
+}
+
+/// RK-109: guns never charge, so that what tells all to stand changes nothing for them; told to charge they are refused.
+#[test]
+fn rk_109_guns_can_be_told_to_stand() {
+    let units = ["A LN 24,14 N", "F CV 34,14 N", "K AR 44,14 N", "Q LN 24,30 S"];
+    let game = battle_of(&units);
+    for text in ["all stand", "k stand", "k fire q stand", "all adv stand"] {
+        query(&game, json!({ "check": { "text": text } })).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+    }
+    let mut table = field(&units);
+    table.orders("all stand");
+    let charges = ['A', 'F', 'K'].map(|letter| table.battle.field.the(letter).charge);
+    assert_eq!(charges, [Some(false), Some(false), None]);
+    assert_eq!(field(&units).refused("k charge").clause, "RK-109");
+}
+
+/// What a situation lacks is told as that; nothing is quoted where nothing was said.
+#[test]
+fn rk_116_a_situation_without_its_number_says_what_is_missing() {
+    let game = begin(json!({}));
+    let reads = |question: &str| game.situation(Viewer::Seat(Seat(0)), question);
+    for (question, says) in [
+        ("march", "how many steps"),
+        ("train", "how many steps"),
+        ("order", "how many nations"),
+    ] {
+        let refusal = reads(question).unwrap_err();
+        assert!(
+            refusal.reason.contains(says) && !refusal.reason.contains('`'),
+            "{refusal}"
+        );
+        assert!(refusal.instead.is_some(), "{refusal}");
+    }
+    assert!(reads("march far").unwrap_err().reason.contains("`far`"));
+    for (typed, meant) in [
+        ("save ar round shot", "save ar shot"),
+        ("battery round shot t3", "battery shot t3"),
+        ("battery round t3", "battery shot t3"),
+        ("save ln shot round shot", "save ln shot shot"),
+    ] {
+        assert_eq!(reads(typed).unwrap(), reads(meant).unwrap(), "{typed}");
+    }
+}
+
+#[test]
+fn rk_76_the_way_between_bases_is_rounded_half_up() {
+    let game = battle_of(&["A LN 22,10 N", "B LN 36,10 N", "N LN 46.5,38 S", "O LN 36,14 S"]);
+    let measured = |to: &str, from: &str| {
+        let answer = query(&game, json!({ "measure": { "from": from, "to": to } }));
+        lines(&answer.unwrap())
+    };
+    let between = |told: String, way: &str| told.contains(&format!("Between the bases {way} cm;"));
+    assert!(between(measured("n", "a"), "31.9"));
+    assert!(between(measured("o", "b"), "2.0"));
+}

@@ -461,6 +461,21 @@ fn rk_67_a_capital_left_open_is_pointed_out() {
     assert!(!told(far, "1 H9").contains("is left without"));
 }
 
+/// An army that finds no room does not march, so that not all do.
+#[test]
+fn rk_67_an_army_without_room_is_not_said_to_march() {
+    let game = crowns()
+        .army("C1 C13 corps")
+        .army("C2 C13 guard")
+        .army("C3 B12 van")
+        .army("H1 Q3 corps")
+        .into_game();
+    let orders = "1 B11; 2 B11; 3 B11".to_owned();
+    let told = game.cautions(Seat(0), &Action::March { orders }).join(" ");
+    assert!(told.contains("Corvenne is left without an army."), "{told}");
+    assert!(!told.contains("All your armies march"), "{told}");
+}
+
 /// Steps to all goals at once are those of the way to each, past enemies, mountains and what bars the way
 /// ([RK-15](docs/rules/risk.md#rk-15)).
 #[test]
