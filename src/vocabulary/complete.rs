@@ -1,7 +1,7 @@
 //! What may stand at the cursor, as far as the vocabulary alone can tell.
 
-use super::parse::{head, takers, word_at};
-use super::scan::{FaultReason, Field, fields, last_word_at, quoted};
+use super::parse::{head, takers};
+use super::scan::{FaultReason, Field, fields, last_word_at, quoted, word_at};
 use super::settings::suggest_settings;
 use super::{Command, Opt, OptionKind, Sub};
 use muster_kit::{Partial, Suggestion};

@@ -1,6 +1,7 @@
 //! The slash commands as data. Registration, parsing, completion, help and `docs/commands.md` all follow
 //! from the files in `commands/`; the typed action at the other end is serde's business.
 
+mod by_names;
 mod catalogue;
 mod complete;
 pub mod help;

@@ -1,8 +1,9 @@
 //! From a line to an [`Invocation`].
 
+use super::by_names::{behind_its_name, by_names};
 use super::parse_error::{ParseError, Problem};
 use super::repeated::{line_once, value_alone};
-use super::scan::{FaultReason, Field, name_at};
+use super::scan::{FaultReason, Field, name_at, word_at};
 use super::values::Wrong;
 use super::{Command, Invocation, Opt, OptionKind, Sub, example_in, nearest};
 use muster_words::text;
@@ -206,14 +207,6 @@ fn sub_by_other_word<'a>(command: &'a Command, line: &str, at: usize) -> Option<
     Some(Head { command, sub, rest })
 }
 
-/// The next word and the byte at which it begins.
-pub(super) fn word_at(line: &str, at: usize) -> (usize, &str) {
-    let rest = line[at..].trim_start();
-    let begin = line.len() - rest.len();
-    let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-    (begin, &rest[..length])
-}
-
 fn unknown_head(commands: &[Command], here: Option<&Command>, shared: Option<&Command>, word: &str) -> ParseError {
     let Some(here) = here else {
         return no_command(commands, word);
@@ -359,6 +352,19 @@ fn positional(
         if rest.is_empty() {
             return Ok(());
         }
+        if let Some(values) = by_names(sub, named, last, rest) {
+            args.extend(values);
+            return Ok(());
+        }
+        // `count never`: the option that is named says what it takes.
+        if let Some((option, value)) = behind_its_name(sub, named, rest)
+            && let Err(wrong) = option.spec().value(value)
+        {
+            return Err(place(
+                refuse(option, wrong),
+                field.value_at + field.value.len() - value.len(),
+            ));
+        }
     }
     let mut give = |option: &Opt, text: &str, at: usize| match option.spec().value(text) {
         Ok(value) => {
@@ -480,12 +486,80 @@ mod tests {
             ("standing count:never", "hurt an enemy who has just spent some"),
             ("standing stop:x", "on carriers and Monarchs"),
             ("standing cancel_at:9", "1 every card, 6 the worst alone, 7 none"),
-            ("standing count both", "1 every card, 6 the worst alone, 7 none"),
+            ("standing never", "1 every card, 6 the worst alone, 7 none"),
+            ("standing count never", "hurt an enemy who has just spent some"),
+            ("standing stop", "1 every card, 6 the worst alone, 7 none"),
+            ("ready rest never", "Characters without orders"),
             ("standing shove:none", "where most hits wait"),
         ] {
             assert!(refused(line).contains(words), "{line}: {}", refused(line));
         }
     }
+
+    /// Options that may all be left out are said by their names, each before its value.
+    #[test]
+    fn values_stand_behind_the_names_of_their_options() {
+        let read = |text: &str, game: &'static str, line: &str| {
+            let commands: &'static [Command] = vec![Command::read(text, Some(game))].leak();
+            parse_in(commands, line, Some(game)).map(|read| read.args)
+        };
+        let wargrounds = include_str!("../../commands/wargrounds.toml");
+        let risk = include_str!("../../commands/risk.toml");
+        for (text, game, line, full) in [
+            (wargrounds, "wargrounds", "standing count both", "standing count:both"),
+            (wargrounds, "wargrounds", "standing cancel_at 5", "standing cancel_at:5"),
+            (wargrounds, "wargrounds", "standing Stop off", "standing stop:off"),
+            (
+                wargrounds,
+                "wargrounds",
+                "standing cancel_at 5 count both broken adapt",
+                "standing cancel_at:5 count:both broken:adapt",
+            ),
+            (
+                wargrounds,
+                "wargrounds",
+                "standing 5 count both",
+                "standing cancel_at:5 count:both",
+            ),
+            (
+                wargrounds,
+                "wargrounds",
+                "standing shove stay armour:off",
+                "standing shove:stay armour:off",
+            ),
+            (wargrounds, "wargrounds", "ready rest auto", "ready rest:auto"),
+            (
+                wargrounds,
+                "wargrounds",
+                "ready rest ask undo",
+                "ready rest:ask undo:true",
+            ),
+            (
+                wargrounds,
+                "wargrounds",
+                "build style brawl traits pairs",
+                "build style:brawl traits:pairs",
+            ),
+            (
+                risk,
+                "risk",
+                "standing loot yes delegate all",
+                "standing loot:yes delegate:all",
+            ),
+            (
+                risk,
+                "risk",
+                "standing rescue 1 2 loot no",
+                "standing rescue:\"1 2\" loot:no",
+            ),
+        ] {
+            let typed = read(text, game, line).expect(line);
+            assert_eq!(typed, read(text, game, full).expect(full), "{line}");
+        }
+        // `standing count both count off` says it twice.
+        assert!(read(wargrounds, "wargrounds", "standing count both count off").is_err());
+    }
+
     /// An option that is on or off is said by its name, with the words for another option or without.
     #[test]
     fn an_option_that_is_on_or_off_is_named() {

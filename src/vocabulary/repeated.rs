@@ -1,8 +1,8 @@
 //! A whole command where only the value of one of its options is asked for, as those type who fill in a form:
 //! `/warcamp orders plan:hunt all; end` in the field of the plan, or `plan:hunt all`.
 
-use super::parse::{head, sub_at, takers, word_at};
-use super::scan::name_at;
+use super::parse::{head, sub_at, takers};
+use super::scan::{name_at, word_at};
 use super::{Command, Opt, OptionKind, Sub, SubKind};
 
 /// What a text is as the value of that option: itself, without the command and the name of the option in front of it.

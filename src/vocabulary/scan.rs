@@ -95,6 +95,14 @@ pub(super) fn name_at(text: &str, at: usize, separator: char) -> Option<(&str, u
         .then(|| (&rest[..length], at + length + separator.len_utf8()))
 }
 
+/// The next word and the byte at which it begins.
+pub(super) fn word_at(line: &str, at: usize) -> (usize, &str) {
+    let rest = line[at..].trim_start();
+    let begin = line.len() - rest.len();
+    let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    (begin, &rest[..length])
+}
+
 fn known<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     names.iter().find(|name| name.eq_ignore_ascii_case(word)).copied()
 }

@@ -52,8 +52,11 @@ impl Session {
             };
         }
         match read {
-            // `check hunt 1-3; end` is one question.
-            Ok(invocation) if line.contains(';') && Table::is_question(&invocation) => {
+            // `check hunt 1-3; end` is one question, and so is `odds A, B vs c`.
+            Ok(invocation)
+                if Table::is_question(&invocation)
+                    && (line.contains(';') || line.contains(',') && asks_the_table(&invocation)) =>
+            {
                 self.invoke(name, invocation).await
             }
             Ok(invocation)
@@ -145,6 +148,11 @@ impl Session {
         }
         self.invoke(name, invocation).await
     }
+}
+
+/// Whether a command asks the table about what stands behind its name.
+fn asks_the_table(invocation: &Invocation) -> bool {
+    invocation.command == "game" && !invocation.args.is_empty()
 }
 
 /// Whether a line without a slash is a command of the table whatever a game could read in it: it names the command, `game log 1`,

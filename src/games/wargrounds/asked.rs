@@ -1,14 +1,16 @@
 //! The words of a question about odds: the attackers and their target, or the orders that it types.
 
 use super::action::Order;
-use super::called::{self, words_of_spells};
+use super::called;
 use super::commands::stored::strikes_unsaid;
 use super::data::Side;
+use super::lists;
 use super::naming;
 use super::odds::Situation;
 use super::orders;
 use super::parts::CharacterId;
 use super::plain::{self, put_words_of_orders};
+use super::printed::words_of_spells;
 use super::rules::no;
 use super::state::Wargrounds;
 use muster_kit::{Refusal, Seat, Viewer};
@@ -28,6 +30,7 @@ pub fn asker(game: &Wargrounds, viewer: Viewer) -> Seat {
 pub fn orders_asked(game: &Wargrounds, seat: Seat, question: &str) -> Result<Vec<Order>, Refusal> {
     let side = game.seats[seat].side();
     let mut text = without_command(question)?;
+    lists::put_lists(game, seat, &mut text);
     plain::put_actors_first(game, side, &mut text);
     plain::put_charges(&mut text);
     put_words_of_orders(&mut text);

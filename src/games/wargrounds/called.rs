@@ -2,26 +2,73 @@
 //! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Action, act_line, typed_orders};
-use super::data::{Card, Cell, Side, Spell};
+use super::data::{Cell, Side, Spell};
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{self, AIMING, HELPFUL, put_take, put_words_of_orders};
+use super::printed::{put_cast_spell, put_words_of_cards, put_words_of_spells};
 use super::rules::{asking, no};
 use super::spelled;
 use super::state::{Badge, People, Wargrounds};
 use super::targets;
 use super::words::listed;
-use super::{destinations, everyone, naming, nearest_cell};
+use super::{autos, destinations, everyone, lists, naming, nearest_cell};
 use muster_kit::{Refusal, Seat};
 
 /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
 /// stored in this form, and one without names as it was typed.
-pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
+pub fn with_ids(game: &Wargrounds, seat: Seat, action: Action) -> Action {
+    let typed = action.clone();
+    let named = named(game, seat, action);
+    let lines = [line_of_one(game, seat, typed), line_of_one(game, seat, named.clone())];
+    let [Some(typed), Some(line)] = lines else {
+        return named;
+    };
+    if orders::read_orders(game, seat, &line).is_ok() {
+        return named;
+    }
+    let read = [typed, line]
+        .into_iter()
+        .find_map(|line| read_as_a_line(game, seat, &named, line));
+    read.unwrap_or(named)
+}
+
+/// The line of an act or of an order for a joker, which begins with the id of its character.
+fn line_of_one(game: &Wargrounds, seat: Seat, mut action: Action) -> Option<String> {
+    let side = game.seats.get(seat)?.side();
+    match &mut action {
+        Action::Act { who, .. } | Action::Joker { who, order: Some(_) } => put_id(game, side, Meant::Own, who),
+        _ => return None,
+    }
+    typed_orders(&action)
+}
+
+/// An act or an order for a joker in words of which it cannot be read, as this line of the same words is read among orders:
+/// `do:attack`, `order:goes to F9`. None if it is no order there either.
+fn read_as_a_line(game: &Wargrounds, seat: Seat, action: &Action, line: String) -> Option<Action> {
+    let Action::Orders { text } = named(game, seat, Action::Orders { text: line }) else {
+        return None;
+    };
+    let orders = orders::read_orders(game, seat, &text).ok()?;
+    match (action, orders.len(), text.split_once(' ')) {
+        (Action::Act { .. }, ..) => Some(Action::Orders { text }),
+        (_, 1, Some((who, order))) => Some(Action::Joker {
+            who: who.to_owned(),
+            order: Some(order.to_owned()),
+        }),
+        _ => None,
+    }
+}
+
+/// As [`with_ids`], each command read by itself.
+fn named(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
     if matches!(&action, Action::Act { who, .. } if who.trim().is_empty()) {
         let text = plain::for_the_card_up(act_line(&action).trim());
         action = Action::Orders { text };
     }
+    autos::put_words(game, seat, &mut action);
     if let Action::Orders { text } = &mut action {
+        lists::put_lists(game, seat, text);
         everyone::put_everyone(game, seat, text, with_ids);
         put_take(text);
         if let Some(state) = game.seats.get(seat) {
@@ -418,113 +465,6 @@ fn bare_place(part: &str) -> Option<String> {
         words.remove(last - 1);
     }
     Some(words.join(" "))
-}
-
-/// The words of cards in the place of their printed names, which hold commas.
-fn put_words_of_cards(action: &mut Action) {
-    match action {
-        Action::Orders { text } => words_of_cards(text),
-        Action::Joker { order: Some(order), .. } => words_of_cards(order),
-        Action::Act { card: Some(name), .. } => {
-            let read = Card::at_the_beginning(name);
-            if let Some((card, length)) = read.filter(|_| name.parse::<Card>().is_err())
-                && name[length..].trim().is_empty()
-            {
-                *name = card.word().to_owned();
-            }
-        }
-        _ => (),
-    }
-}
-
-/// As [`put_words_of_cards`], behind each `card` of a line.
-fn words_of_cards(line: &mut String) {
-    const LEAD: &str = "card";
-    let (mut told, mut rest, mut named) = (String::new(), line.as_str(), false);
-    while let Some(at) = rest.to_ascii_lowercase().find(LEAD) {
-        let end = at + LEAD.len();
-        let stands_alone = !rest[..at].ends_with(char::is_alphanumeric) && rest[end..].starts_with(char::is_whitespace);
-        told.push_str(&rest[..end]);
-        rest = &rest[end..];
-        let name = rest.trim_start();
-        if stands_alone && let Some((card, length)) = Card::at_the_beginning(name) {
-            named |= !name[..length].eq_ignore_ascii_case(card.word());
-            told.push(' ');
-            told.push_str(card.word());
-            rest = &name[length..];
-        }
-    }
-    told.push_str(rest);
-    if named {
-        *line = told;
-    }
-}
-
-/// The words of spells as orders know them, in the place of how players say them.
-fn put_words_of_spells(action: &mut Action) {
-    let lines = match action {
-        Action::Orders { text } => [Some(text), None],
-        Action::Joker { order, .. } => [order.as_mut(), None],
-        Action::Act { deed, to, .. } => [deed.as_mut(), to.as_mut()],
-        _ => return,
-    };
-    for line in lines.into_iter().flatten() {
-        if let Some(told) = words_of_spells(line) {
-            *line = told;
-        }
-    }
-}
-
-/// A spell that follows `cast` in the next option is what is done: `do:cast target:fireball f`.
-fn put_cast_spell(action: &mut Action) {
-    let Action::Act { to, deed, target, .. } = action else {
-        return;
-    };
-    let casts = |word: &Option<String>| {
-        word.as_deref()
-            .is_some_and(|word| word.trim().eq_ignore_ascii_case("cast"))
-    };
-    if casts(to) && deed.is_some() {
-        *to = None;
-    }
-    let Some(behind) = target.as_deref().filter(|_| casts(deed)) else {
-        return;
-    };
-    let behind = words_of_spells(behind).unwrap_or_else(|| behind.to_owned());
-    let (spell, on) = behind.trim().split_once(' ').unwrap_or((behind.trim(), ""));
-    if spell.to_lowercase().parse::<Spell>().is_ok() {
-        let on = on.trim();
-        *deed = Some(spell.to_lowercase());
-        *target = (!on.is_empty()).then(|| on.to_owned());
-    }
-}
-
-/// A line with `drain` for `Drain Life`, `heal` for `Healing Touch`, and no `cast` before a spell; none if that is how it
-/// is written.
-pub fn words_of_spells(line: &str) -> Option<String> {
-    let mut told = line.to_owned();
-    for spell in Spell::ALL {
-        for said in [spell.title(), &format!("cast {spell}")] {
-            if !said.eq_ignore_ascii_case(spell.word()) {
-                put_in_place(&mut told, &said.to_ascii_lowercase(), spell.word());
-            }
-        }
-    }
-    (told != line).then_some(told)
-}
-
-/// A word in the place of others that stand in a line as whole words, in whatever case.
-fn put_in_place(line: &mut String, said: &str, word: &str) {
-    let mut from = 0;
-    while let Some(found) = line[from..].to_ascii_lowercase().find(said) {
-        let (start, end) = (from + found, from + found + said.len());
-        let apart = !line[..start].ends_with(char::is_alphanumeric) && !line[end..].starts_with(char::is_alphanumeric);
-        from = end;
-        if apart {
-            line.replace_range(start..end, word);
-            from = start + word.len();
-        }
-    }
 }
 
 /// What was stored for a seat, with the letters of the map in the place of ids. Orders were stored with ids, which

@@ -33,3 +33,12 @@ pub fn is_fallen(people: &People, who: CharacterId) -> Option<String> {
     };
     Some(format!("{} {why} and cannot be attacked.", people.named(who)))
 }
+
+/// That a character cannot be attacked as things stand: it has fallen, or it is off the field for now. Who is not placed yet
+/// stands on the field once the phase begins.
+pub fn is_no_target(people: &People, who: CharacterId) -> Option<String> {
+    is_fallen(people, who).or_else(|| {
+        let is_off = matches!(people.fighter(who).life(), Life::Away(_) | Life::Recovering(_));
+        is_off.then(|| format!("{} is not on the field and cannot be attacked.", people.named(who)))
+    })
+}

@@ -12,7 +12,7 @@ use super::parts::CharacterId;
 use super::rules::{asking, carrying_out, goes, life, nowhere, numbers, pairs, plan};
 use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
-use super::{beside, called, downed, facts, npc, proposals, situations, spelled, typed};
+use super::{autos, beside, called, downed, facts, npc, proposals, situations, spelled, typed};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
@@ -29,6 +29,7 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
     called::check_letters(game, seat, action)?;
     typed::check_meant(game, seat, action)?;
     let action = &called::with_ids(game, seat, action.clone());
+    autos::check_phase(game, seat, action)?;
     proposals::check_actors(game, seat, action)?;
     called::check_spells(game, seat, action)?;
     proposals::check_held_joker(game, seat, action)?;

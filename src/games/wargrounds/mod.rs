@@ -3,6 +3,7 @@
 
 pub mod action;
 mod asked;
+mod autos;
 mod beside;
 mod book;
 mod called;
@@ -12,6 +13,7 @@ mod costs;
 mod counsel;
 pub mod data;
 mod destinations;
+mod detours;
 mod doubts;
 mod downed;
 pub mod event;
@@ -20,6 +22,7 @@ mod facts;
 mod fallback;
 mod foresee;
 mod lettered;
+mod lists;
 mod menu;
 mod naming;
 mod narrate;
@@ -30,6 +33,7 @@ pub mod odds;
 pub mod orders;
 mod parts;
 mod plain;
+mod printed;
 mod prompt;
 mod proposals;
 pub mod queries;
@@ -129,21 +133,21 @@ impl Rules for Wargrounds {
 
     /// Names of characters are read as their ids.
     fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
-        let action = match actor {
+        match actor {
             Actor::Seat(seat) => {
                 called::check_letters(self, seat, &action)?;
                 typed::check_meant(self, seat, &action)?;
                 let action = called::with_ids(self, seat, action);
+                autos::check_phase(self, seat, &action)?;
                 everyone::check_everyone(self, seat, &action, called::with_ids)?;
                 proposals::check_actors(self, seat, &action)?;
                 called::check_spells(self, seat, &action)?;
                 proposals::check_held_joker(self, seat, &action)?;
                 proposals::check_change(self, seat, &action)?;
-                action
+                Ok(autos::steps(self, seat, action))
             }
-            Actor::Host => action,
-        };
-        Ok(vec![Step::single(action)])
+            Actor::Host => Ok(vec![Step::single(action)]),
+        }
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {

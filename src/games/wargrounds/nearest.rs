@@ -7,7 +7,7 @@ use super::orders::{self, parts_of};
 use super::parts::CharacterId;
 use super::rules::{nowhere, pairs, plan};
 use super::state::Wargrounds;
-use super::{beside, facts, spelled, tell};
+use super::{beside, detours, facts, spelled, tell};
 use muster_kit::{Refusal, Seat, counted};
 
 /// Clauses by which a cell is refused: no ground to stand on, taken, too far, bound otherwise.
@@ -96,6 +96,7 @@ fn meant(game: &Wargrounds, seat: Seat, part: &str) -> Option<(Order, Cell)> {
 pub fn out_of_reach_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option<String> {
     let goal = cell_of(order).filter(|_| game.people.standing(order.who) && !order.auto)?;
     let refusal = pairs::check_in_line(game, order, together).err().filter(is_of_a_cell)?;
+    let refusal = detours::of_the_way(game, order, refusal);
     let leaves = |other: CharacterId| {
         let mut given = together.iter().chain(facts::order_of(game, other));
         given.any(|order| order.who == other && cell_of(order).is_some_and(|cell| cell != goal))

@@ -8,7 +8,7 @@ use super::parts::CharacterId;
 use super::plain::{BY, is_deed, is_one_of, put_words_of_orders};
 use super::rules::{asking, cards, initiative, no, nowhere, pairs, window};
 use super::state::{Ask, Stage, Wargrounds};
-use super::{beside, downed, facts, naming, nearest, spelled, unread};
+use super::{beside, detours, downed, facts, naming, nearest, spelled, unread};
 use muster_game::{ENDS, go_on, try_out};
 use muster_kit::{Dice, Refusal, Seat};
 
@@ -194,7 +194,7 @@ fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Op
 /// A refusal with what can be done in the place of what was typed, as things stand.
 pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
     let refusal = nearest::propose_cells(game, seat, action, with_the_mark(game, seat, refusal));
-    let refusal = of_the_blow(game, seat, action, refusal);
+    let refusal = of_one_order(game, seat, action, refusal);
     let refusal = propose_a_target(game, seat, action, refusal);
     let refusal = propose_a_go(game, seat, action, refusal);
     let refusal = propose_another_deed(game, seat, action, refusal);
@@ -204,8 +204,9 @@ pub fn proposing(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusa
     unread::quoted_as_typed(action, refusal)
 }
 
-/// The refusal of a Critical that goes with no attack, with why there is none ([WG-77](docs/rules/wargrounds.md#wg-77)).
-fn of_the_blow(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+/// The refusal of a Critical that goes with no attack, with why there is none ([WG-77](docs/rules/wargrounds.md#wg-77)), and of a way
+/// that is too long.
+fn of_one_order(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
     // Who has no seat orders nobody.
     if game.seats.get(seat).is_none() {
         return refusal;
@@ -216,7 +217,7 @@ fn of_the_blow(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal)
         parts.next().map(|part| orders::read_order(game, seat, part)),
         parts.next(),
     ) {
-        (Some(Ok(order)), None) => beside::why_uncritical(game, &order, refusal),
+        (Some(Ok(order)), None) => detours::of_the_way(game, &order, beside::why_uncritical(game, &order, refusal)),
         _ => refusal,
     }
 }

@@ -7,11 +7,11 @@ use super::data::{Cell, Side};
 use super::npc::score;
 use super::odds::{Situation, shown};
 use super::orders::{self, Meant};
-use super::parts::CharacterId;
+use super::parts::{CharacterId, Set};
 use super::rules::{movement, no, nowhere, sight};
 use super::state::{Init, Life, Load, Seats, Stage, Wargrounds};
 use super::visible::visible;
-use super::words::{choice, inches};
+use super::words::{choice, inches, listed};
 use super::{facts, lettered, naming, nearest, scene, signs, situations, spelled, tell};
 use muster_kit::words::text;
 use muster_kit::{Answer, Line, Refusal, Seat, Viewer, counted};
@@ -253,6 +253,7 @@ fn hand_answer(game: &Wargrounds, seat: Seat) -> Answer {
     );
     lines.push(Line::from("Standing orders, which `/wg standing` changes:"));
     lines.extend(state.secret().standing.told().into_iter().map(Line::from));
+    lines.extend(left_to_the_house(game, seat).map(Line::from));
     lines.extend(tell::orders_that_stand(game, seat).map(|order| {
         Line::from(format!(
             "Order: {} (`{}`)",
@@ -276,6 +277,32 @@ fn hand_answer(game: &Wargrounds, seat: Seat) -> Answer {
         lines.push(Line::from(format!("In reserve: {name}.")));
     }
     Answer::lines(lines)
+}
+
+/// The characters of a seat that the house plays, in this turn and until the seat says otherwise
+/// ([WG-188](docs/rules/wargrounds.md#wg-188)).
+fn left_to_the_house(game: &Wargrounds, seat: Seat) -> impl Iterator<Item = String> {
+    let secret = game.seats[seat].secret();
+    let mine = || {
+        game.people
+            .everybody()
+            .filter(move |who| game.people.owner(*who) == seat)
+    };
+    let letters = |set: Set| {
+        listed(
+            mine()
+                .filter(|who| set.has(*who))
+                .map(|who| game.people.badge(who).letter()),
+        )
+    };
+    let kept = (!secret.auto_kept.is_empty()).then(|| {
+        format!(
+            "Played by the house until you say otherwise: {}.",
+            letters(secret.auto_kept)
+        )
+    });
+    let now = (!secret.auto.is_empty()).then(|| format!("Played by the house this turn: {}.", letters(secret.auto)));
+    kept.into_iter().chain(now)
 }
 
 fn roster_answer(seats: &Seats, seat: Seat, faction: Option<FactionChoice>) -> Answer {

@@ -266,7 +266,7 @@ fn odds_between(game: &Wargrounds, seat: Seat, attackers: &str, target: &str) ->
     }
     let on = naming::find_called(game, side, target, Meant::Enemy)?;
     let down = by.iter().find_map(|who| downed::is_down(game, *who));
-    if let Some(why) = down.or_else(|| downed::is_fallen(&game.people, on)) {
+    if let Some(why) = down.or_else(|| downed::is_no_target(&game.people, on)) {
         return Err(no(why));
     }
     odds_of_attackers(game, &by, on)
@@ -569,6 +569,7 @@ fn target_now(game: &Wargrounds, on: CharacterId, by: &[CharacterId]) -> Target 
     Target {
         name: game.people.named(on),
         hp: fighter.hp().max(1).into(),
+        assumed: false,
         weapon: facts::weapon(game, on),
         shield: game.people.blocks(on),
         veteran: sheet.good(Good::Veteran),

@@ -5,6 +5,7 @@ use super::action::{Action, Hold, Order, To, Wish, act_line, typed_orders};
 use super::called;
 use super::costs::Taking;
 use super::data::{Cell, Scenario};
+use super::detours;
 use super::orders::{self, parts_of};
 use super::parts::CharacterId;
 use super::plain::{self, is_one_of};
@@ -201,7 +202,7 @@ fn no_such_thing(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
 
 /// What orders of a line come to that are given in advance and lead nowhere as things stand, where what is stored with them does
 /// not tell ([WG-68](docs/rules/wargrounds.md#wg-68), [WG-69](docs/rules/wargrounds.md#wg-69),
-/// [WG-189](docs/rules/wargrounds.md#wg-189)).
+/// [WG-189](docs/rules/wargrounds.md#wg-189)), or is a way that is too long ([WG-43](docs/rules/wargrounds.md#wg-43)).
 pub fn led_nowhere(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String> {
     let Some(line) = line_in_advance(game, seat, action) else {
         return Vec::new();
@@ -212,7 +213,12 @@ pub fn led_nowhere(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String
             return Some(format!("As things stand: {}", still.reason));
         }
         let refusal = pairs::check_in_line(game, order, &orders).err();
-        let is_bound = game.people.standing(order.who) && refusal.is_some_and(|refusal| refusal.clause == "WG-68");
+        let refusal = refusal.filter(|_| game.people.standing(order.who));
+        let too_far = refusal.as_ref().and_then(|why| detours::why_too_far(game, order, why));
+        if let Some(reason) = too_far {
+            return Some(format!("As things stand: {reason}"));
+        }
+        let is_bound = refusal.is_some_and(|refusal| refusal.clause == "WG-68");
         nowhere::beside_the_mark(game, order.who).filter(|_| is_bound)
     });
     told.collect()

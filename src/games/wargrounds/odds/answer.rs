@@ -212,6 +212,13 @@ impl AttackOdds {
             decimal(lost, 3),
             shown(falls)
         )));
+        if self.target.assumed {
+            let words = format!(
+                "The target is taken to have {} HP; `hp` says another number.",
+                self.target.hp
+            );
+            lines.push(Line::from(words));
+        }
         if self.target.unfelt > 0 {
             let hits = counted(self.target.unfelt, "hit");
             lines.push(Line::from(format!("Real Armour takes away the next {hits} that land.")));

@@ -129,6 +129,9 @@ pub struct Target {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     pub hp: u32,
+    /// Nobody said how many HP it has.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub assumed: bool,
     /// What it parries with; none parries nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon: Option<Weapon>,

@@ -226,8 +226,12 @@ impl HandOdds {
 
 impl DieOdds {
     fn odds(&self) -> Result<Answer, Refusal> {
-        if !(2..=20).contains(&self.sides) || self.at_least > self.sides + 1 {
-            return Err(no("A die has 2 to 20 sides."));
+        if !(2..=20).contains(&self.sides) {
+            return Err(no("A die has 2 to 20 sides.").instead("die 6 of 6"));
+        }
+        if !(1..=self.sides).contains(&self.at_least) {
+            let reason = format!("A D{} shows 1 to {}, never {}.", self.sides, self.sides, self.at_least);
+            return Err(no(reason).instead(format!("die {} of {}", self.at_least.clamp(1, self.sides), self.sides)));
         }
         let share = Distribution::die(self.sides).probability(|face| *face >= self.at_least);
         Ok(told(

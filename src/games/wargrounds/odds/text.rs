@@ -103,9 +103,15 @@ fn attacker(text: &str) -> Result<Attacker, Refusal> {
     Ok(found)
 }
 
+/// The HP of a target of which nobody says how many it has.
+const USUAL_HP: u32 = 5;
+/// As [`USUAL_HP`], of one that carries Diplomacy ([WG-149](docs/rules/wargrounds.md#wg-149),
+/// [WG-175](docs/rules/wargrounds.md#wg-175)).
+const DIPLOMACY_HP: u32 = 1;
+
 fn target_of(text: &str) -> Result<Target, Refusal> {
     let mut found = Target {
-        hp: 5,
+        assumed: true,
         ..Target::default()
     };
     let mut words = text.split_whitespace();
@@ -115,7 +121,7 @@ fn target_of(text: &str) -> Result<Target, Refusal> {
             count.ok_or_else(|| no(format!("`{word}` needs a number behind it.")))
         };
         match word {
-            "hp" => found.hp = number()?,
+            "hp" => (found.hp, found.assumed) = (number()?, false),
             "others" => found.others = number()?.min(100),
             "armour" => found.unfelt = number()?.min(100),
             "shield" => found.shield = true,
@@ -131,6 +137,12 @@ fn target_of(text: &str) -> Result<Target, Refusal> {
                 found.weapon = Some(weapon);
             }
         }
+    }
+    if found.assumed {
+        found.hp = match found.weapon {
+            Some(Weapon::Diplomacy) => DIPLOMACY_HP,
+            _ => USUAL_HP,
+        };
     }
     Ok(found)
 }

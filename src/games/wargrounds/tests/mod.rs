@@ -28,6 +28,7 @@ mod read_back;
 mod refused;
 mod said;
 mod scenarios;
+mod spoken;
 mod targets;
 mod true_words;
 mod turns;
