@@ -237,8 +237,8 @@ fn join_charges(army: &Army, list: &mut [Written]) {
 pub fn take_apart(game: &Barbarica, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
     let (book, line) = match &action {
         Action::Move { orders } if game.turn.progress() == Progress::Camping => {
-            authority::seated(game, actor)?;
-            return camp::read(game, orders).map(|action| vec![Step::single(action)]);
+            let seat = authority::seated(game, actor)?;
+            return camp::read(game, seat, orders).map(|action| vec![Step::single(action)]);
         }
         Action::Move { orders } => (Book::Move, orders),
         Action::Shoot { orders } => (Book::Shoot, orders),
