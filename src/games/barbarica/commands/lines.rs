@@ -100,6 +100,7 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
 /// The orders of one part of a line, one for each of its units.
 fn read_part(game: &Barbarica, seat: u8, book: Book, text: &str) -> Result<Vec<Written>, Refusal> {
     let text = named::with_kinds_named(game, seat, text)?;
+    let text = named::of_one_alone(game, seat, book, &text).unwrap_or(text);
     let plain = in_words_of_orders(book, &text);
     if let Some(refusal) = no_order::in_other_words(game, seat, book, &text) {
         return Err(refusal);
