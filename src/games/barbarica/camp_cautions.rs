@@ -26,7 +26,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
         }
         Action::CampDismiss { unit } => sent_home(&game.campaign, *unit).into_iter().collect(),
         // A line has the words of one of those.
-        Action::Move { orders } => match camp::read(game, orders) {
+        Action::Move { orders } => match camp::read(game, seat.0, orders) {
             Ok(action) => cautions_of(game, seat, &action),
             Err(_) => Vec::new(),
         },
@@ -43,22 +43,37 @@ fn decided(game: &Barbarica, seat: Seat, action: &Action) -> Option<Barbarica> {
     Some(after)
 }
 
+/// What a course comes to, with its name: that it gives nothing where that is so.
+pub fn course_words(game: &Barbarica, course: Course) -> String {
+    let seat = Seat(game.seats.chief());
+    let decides = Action::CampDecide { course, units: None };
+    let after = decided(game, seat, &decides);
+    let why = after.and_then(|after| why_for_nothing(game, &after, course));
+    match why {
+        Some(why) => format!("{}: gives nothing now, {why}", course.title()),
+        None => format!("{}: {}", course.title(), course.in_short()),
+    }
+}
+
 /// A course that changes nothing about the band as it is, and is the only one of the camp
 /// ([BB-287](docs/rules/barbarica.md#bb-287)).
 fn changes_nothing(game: &Barbarica, after: &Barbarica, course: Course) -> Option<String> {
+    why_for_nothing(game, after, course).map(|why| {
+        format!(
+            "{}: as things stand this changes nothing, for {why}. A camp has one course.",
+            course.title()
+        )
+    })
+}
+
+fn why_for_nothing(game: &Barbarica, after: &Barbarica, course: Course) -> Option<&'static str> {
     let why = match course {
         Course::Rest => "all of the band are at full Strength already",
         Course::Arm => "they have that armour already",
         Course::Grain => "the band is full, so that nobody can join it",
         _ => return None,
     };
-    let changes = after.campaign.band() != game.campaign.band();
-    (!changes).then(|| {
-        format!(
-            "{}: as things stand this changes nothing, for {why}. A camp has one course.",
-            course.title()
-        )
-    })
+    (after.campaign.band() == game.campaign.band()).then_some(why)
 }
 
 /// Who is equipped by a course, and who moves less for it ([BB-287](docs/rules/barbarica.md#bb-287)).

@@ -5,11 +5,13 @@ use crate::odds::{self, Situation};
 use crate::queries::Query;
 use crate::state::{Phase, Progress};
 use crate::{
-    Barbarica, cautions, choosing, foresee, menu, npc, plausible, queries, questions, refused, remarks, situations,
-    suggest,
+    Barbarica, called, cautions, choosing, foresee, menu, npc, plausible, queries, questions, refused, remarks,
+    situations, suggest,
 };
 use muster_game::{Advice, ChoiceId, Chosen, Counsel, Duty, Hand, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, TileAt, Viewer};
+use serde_json::Value;
+use std::borrow::Cow;
 
 impl Counsel for Barbarica {
     type Query = Query;
@@ -61,6 +63,11 @@ impl Counsel for Barbarica {
             action: menu::as_command(&self.turn, action),
             why,
         }
+    }
+
+    /// Units by the names of their kinds.
+    fn called<'a>(&self, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {
+        called::called(self, viewer, words)
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {

@@ -2,7 +2,6 @@
 
 use crate::action::{Action, Order};
 use crate::charge_shot::{self, ShotBefore};
-use crate::data::Course;
 use crate::fight::{WHOLE, spread};
 use crate::figures::{percent, tenths};
 use crate::npc::value::Survey;
@@ -12,7 +11,7 @@ use crate::rules::shots::{ShotPlan, worth_of_shot};
 use crate::rules::{authority, band, blows, charge_plan, charges, shots, waiting};
 use crate::state::{Army, Barbarica, Campaign, Phase, Progress, Turn, Unit};
 use crate::words::{Attribute, UnitId};
-use crate::{cautions, courage, hopeless};
+use crate::{camp_cautions, cautions, courage, hopeless};
 use muster_game::{Menu, Offer};
 
 use muster_kit::{Control, Seat, shortened};
@@ -355,7 +354,8 @@ fn camp_offers(game: &Barbarica) -> Vec<(Action, String)> {
     let mut list = Vec::new();
     if game.campaign.course().is_none() {
         for course in band::courses(&game.campaign) {
-            list.push((Action::CampDecide { course, units: None }, course_words(course)));
+            let label = camp_cautions::course_words(game, course);
+            list.push((Action::CampDecide { course, units: None }, label));
         }
     }
     for unit in game.campaign.band() {
@@ -377,11 +377,6 @@ fn camp_offers(game: &Barbarica) -> Vec<(Action, String)> {
     list.truncate(OFFERS_MAX);
     list.push((Action::CampNext {}, next_words(game)));
     list
-}
-
-/// What a course comes to.
-pub fn course_words(course: Course) -> String {
-    format!("{}: {}", course.title(), course.in_short())
 }
 
 /// The way on out of a camp.

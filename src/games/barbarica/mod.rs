@@ -6,6 +6,7 @@ pub mod bearing;
 pub mod book;
 pub mod brain;
 mod breaking_away;
+mod called;
 mod camp_cautions;
 pub mod campaign;
 pub mod cautions;

@@ -86,13 +86,13 @@ pub fn answer_query(game: &Barbarica, viewer: Viewer, query: Query) -> Result<An
             };
             Ok(all_cards(game, seat))
         }
-        Query::Sight { from, to } => sight(game, &from, &to),
+        Query::Sight { from, to } => sight(game, viewer, &from, &to),
         Query::Brain { unit } => brains(game, unit),
         Query::Briefing { topic } => match Topic::of(&topic) {
             Some(topic) => Ok(briefing(game, topic)),
             None if sighting::asked(game, viewer, &topic).is_some() => {
                 let (from, to) = sighting::asked(game, viewer, &topic).expect("it is some");
-                sight(game, &from, &to)
+                sight(game, viewer, &from, &to)
             }
             None => match piece(game, viewer, book::subject(&topic)) {
                 Some(answer) => Ok(answer),
@@ -255,29 +255,48 @@ fn place_named<'a>(game: &'a Barbarica, text: &str) -> Result<(Hex, Option<&'a U
     {
         return Ok((unit.at, Some(unit)));
     }
-    let hex = word.parse::<Hex>().map_err(|why| no("BB-20", why));
+    let hex = word.parse::<Hex>().map_err(|_| {
+        let reason = format!("`{word}` is neither a unit, such as x1, nor a hex, such as C7.");
+        no("BB-20", reason)
+    });
     let hex = hex
         .and_then(|hex| reach::on_map(&game.ground, hex).map(|()| hex))
-        .map_err(|refusal| {
-            let refusal = match id {
-                Ok(id) => no("BB-14", authority::absent(game, id)),
-                Err(_) => refusal,
-            };
-            match sight_of_the_nearest(&game.army) {
-                Some(example) => refusal.instead(example),
-                None => refusal,
-            }
+        .map_err(|refusal| match id {
+            Ok(id) => no("BB-14", authority::absent(game, id)),
+            Err(_) => refusal,
         })?;
     let unit = game.army.at(hex).max_by_key(|unit| unit.strength);
     Ok((hex, unit))
 }
 
-/// The question about the units of both sides that stand nearest to each other.
-fn sight_of_the_nearest(army: &Army) -> Option<String> {
+/// A refusal with a question that is answered: with the place that can be read and the nearest unit of the other side, else
+/// about the units of both sides that stand nearest to each other.
+fn with_a_sight(game: &Barbarica, (from, to): (&str, &str), refusal: Refusal) -> Refusal {
+    let near = |text: &str, usual: Side| {
+        let (hex, unit) = place_named(game, text).ok()?;
+        let side = unit.map_or(usual, |unit| unit.side().other());
+        let others = game.army.visible(side);
+        let other = others.min_by_key(|other| (other.at.distance(hex), other.id))?;
+        Some(other.id.to_string())
+    };
+    let (from, to) = (from.trim(), to.trim());
+    let question = match (near(from, Side::Rome), near(to, Side::Tribe)) {
+        (Some(other), _) => Some((from.to_owned(), other)),
+        (None, Some(other)) => Some((other, to.to_owned())),
+        (None, None) => nearest_pair(&game.army),
+    };
+    match question {
+        Some((from, to)) => refusal.instead(format!("/barb sight from:{from} to:{to}").to_lowercase()),
+        None => refusal,
+    }
+}
+
+/// The units of both sides that stand nearest to each other.
+fn nearest_pair(army: &Army) -> Option<(String, String)> {
     let all = army.visible(Side::Tribe);
     let pairs = all.flat_map(|one| army.visible(Side::Rome).map(move |other| (one, other)));
     let (one, other) = pairs.min_by_key(|(one, other)| one.at.distance(other.at))?;
-    Some(format!("/barb sight from:{} to:{}", one.id, other.id).to_lowercase())
+    Some((one.id.to_string(), other.id.to_string()))
 }
 
 /// That a word is read as a hex where a unit could be meant: one of its kind that does not stand on the map any more.
@@ -292,9 +311,11 @@ fn read_as_hex(army: &Army, text: &str) -> Option<String> {
 
 /// Distance, line of sight, arc, cover, and the dice of every missile ([BB-22](docs/rules/barbarica.md#bb-22),
 /// [BB-23](docs/rules/barbarica.md#bb-23), [BB-62..68](docs/rules/barbarica.md#bb-62)).
-fn sight(game: &Barbarica, from: &str, to: &str) -> Result<Answer, Refusal> {
-    let (start, shooter) = place_named(game, from)?;
-    let (end, target) = place_named(game, to)?;
+fn sight(game: &Barbarica, viewer: Viewer, from: &str, to: &str) -> Result<Answer, Refusal> {
+    let (from, to) = &sighting::places(game, viewer, from, to)?;
+    let place = |text: &str| place_named(game, text).map_err(|refusal| with_a_sight(game, (from, to), refusal));
+    let (start, shooter) = place(from)?;
+    let (end, target) = place(to)?;
     let mut lines: Vec<String> = [from, to]
         .into_iter()
         .filter_map(|text| read_as_hex(&game.army, text))

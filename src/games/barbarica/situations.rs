@@ -3,7 +3,7 @@
 use crate::action::{Action, Order};
 use crate::bearing::{Bearing, bearing};
 use crate::commands::lines;
-use crate::commands::named::{with_badges, with_numbers};
+use crate::commands::named::{with_badges, with_kinds_known, with_numbers};
 use crate::commands::plain::of_a_label;
 use crate::data::Weapon;
 use crate::escape;
@@ -159,6 +159,11 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
         let read = question
             .parse()
             .map(|situation| at_the_ranges_of(game, &words, situation));
+        if read.is_err()
+            && let Some(named) = with_kinds_known(game, viewer, question)?
+        {
+            return situation_of(game, viewer, &named);
+        }
         return read.map_err(|refusal| {
             let unknown = names.iter().find(|word| word.parse::<UnitId>().is_err());
             let of_this = names.iter().any(|word| word.parse::<UnitId>().is_ok());

@@ -3,11 +3,11 @@
 use super::{Options, Orders, Read, Subject, named_in_short, offered, one, worded};
 use crate::action::{Action, Order};
 use crate::data::Course;
-use crate::menu;
 use crate::rules::{authority, band, deploy};
 use crate::state::{Side, Unit};
 use crate::suggest::{kind_words, unit_words};
 use crate::words::{Attribute, UnitId};
+use crate::{camp_cautions, menu};
 use muster_game::{ChoiceId, Chosen, List, try_out};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Seat};
@@ -179,8 +179,12 @@ impl Orders<'_> {
 
     fn course_chosen(&self, chosen: &mut Chosen<'_>) -> Read<Action> {
         let courses = band::courses(&self.game.campaign).into_iter();
-        let options =
-            courses.map(|course: Course| (ChoiceId::of(course.id()), worded(course, menu::course_words(course))));
+        let options = courses.map(|course: Course| {
+            (
+                ChoiceId::of(course.id()),
+                worded(course, camp_cautions::course_words(self.game, course)),
+            )
+        });
         let course = one(chosen, "What does the tribe do?", options.collect())?;
         let units = match course.equips() {
             Some(most) => self.equipped_chosen(most, chosen)?,

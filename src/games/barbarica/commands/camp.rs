@@ -5,17 +5,20 @@ use crate::commands::plain::goes_on;
 use crate::data::Course;
 use crate::rules::{band, no};
 use crate::state::{Barbarica, Unit};
-use crate::words::{Attribute, UnitId};
+use crate::words::{Attribute, KindSaid, UnitId};
 use muster_game::UNREAD_ORDER;
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 const ATTRIBUTES: [Attribute; 5] = [Attribute::M, Attribute::E, Attribute::A, Attribute::D, Attribute::S];
+
+/// The order in which they are proposed.
+const USUAL: [Attribute; 5] = [Attribute::E, Attribute::S, Attribute::D, Attribute::M, Attribute::A];
 
 /// A line that is typed in camp, as the act it means ([BB-283..287](docs/rules/barbarica.md#bb-283)).
 ///
 /// # Errors
 /// It cannot be read, or lacks what grows.
-pub fn read(game: &Barbarica, line: &str) -> Result<Action, Refusal> {
+pub fn read(game: &Barbarica, seat: u8, line: &str) -> Result<Action, Refusal> {
     let line = line.trim().trim_end_matches(['.', '!']);
     // Labels tell behind a colon and a blank what the act comes to.
     let (line, _) = line.split_once(": ").unwrap_or((line, ""));
@@ -27,7 +30,7 @@ pub fn read(game: &Barbarica, line: &str) -> Result<Action, Refusal> {
     if let Some(action) = course(said).or_else(|| of_one_unit(game, said)) {
         return Ok(action);
     }
-    training(game, said).unwrap_or_else(|| Err(unread(game, line.trim())))
+    training(game, said).unwrap_or_else(|| Err(unread(game, seat, line.trim())))
 }
 
 /// `bury`, `decide course:strip units:x1, x2`, `Bury them deep`.
@@ -107,44 +110,75 @@ fn lacks_what_grows(game: &Barbarica, id: UnitId) -> Refusal {
     let words = ATTRIBUTES.map(|attribute| format!("{attribute:?} {}", attribute.title()));
     let reason = format!("Say what {id} trains: {}.", words.join(", "));
     let refusal = no("BB-283", reason).code(UNREAD_ORDER);
-    match [Attribute::E, Attribute::S, Attribute::D, Attribute::M, Attribute::A]
-        .into_iter()
-        .find(grows)
-    {
+    match USUAL.into_iter().find(grows) {
         Some(attribute) => refusal.instead(format!("/barb camp train unit:{id} attribute:{attribute:?}")),
         None => refusal.instead("/barb camp roster shows who has an advance to spend."),
     }
 }
 
-/// A unit of the band by its badge or the name it has earned.
+/// A unit of the band by its badge, the name it has earned, or the kind of which it is the only one.
 fn unit_called(game: &Barbarica, who: &str) -> Option<UnitId> {
     let who = who.trim();
     let by_name = |unit: &&Unit| unit.name().eq_ignore_ascii_case(who);
     let band = game.campaign.band();
-    who.parse()
-        .ok()
-        .or_else(|| band.iter().find(by_name).map(|unit| unit.id))
+    let named = band.iter().find(by_name).map(|unit| unit.id);
+    who.parse().ok().or(named).or_else(|| {
+        let words: Vec<&str> = who.strip_prefix("the ").unwrap_or(who).split_whitespace().collect();
+        let said = KindSaid::at(&words).filter(|said| said.words == words.len())?;
+        let mut of_kind = band.iter().filter(|unit| unit.id.kind == said.kind);
+        of_kind.next().filter(|_| of_kind.next().is_none()).map(|unit| unit.id)
+    })
 }
 
-fn unread(game: &Barbarica, line: &str) -> Refusal {
-    let mut words: Vec<String> = Vec::new();
-    if game.campaign.course().is_none() {
-        let courses = band::courses(&game.campaign).into_iter();
-        words.extend(courses.map(|course| format!("`{}`", course.id())));
-    }
-    if let Some(one) = game.campaign.band().first() {
-        let id = one.id.to_string().to_lowercase();
-        words.extend([
-            format!("`train {id} E`"),
-            format!("`heir {id}`"),
-            format!("`dismiss {id}`"),
-        ]);
-    }
-    words.push("`next`".to_owned());
+fn unread(game: &Barbarica, seat: u8, line: &str) -> Refusal {
     let reason = match line {
         "" => "The tribe is in camp, and nothing is said there.".to_owned(),
         _ => format!("The tribe is in camp, and reads nothing there from `{line}`."),
     };
+    let words = words_that_work(game, seat);
     let refusal = no("BB-287", reason).code(UNREAD_ORDER);
-    refusal.instead(format!("What is read: {}.", words.join(", ")))
+    match words.is_empty() {
+        true => refusal.instead("/barb camp roster"),
+        false => refusal.instead(format!("What is read: {}.", words.join(", "))),
+    }
+}
+
+/// A line for each kind of decision that the seat can make as things stand, and for every course.
+fn words_that_work(game: &Barbarica, seat: u8) -> Vec<String> {
+    let band = game.campaign.band();
+    let low = |unit: &Unit| unit.id.to_string().to_lowercase();
+    let works = |action: &Action| muster_game::try_out(game, Seat(seat), action).is_ok();
+    let courses = band::courses(&game.campaign).into_iter();
+    let courses = courses.filter(|course| {
+        works(&Action::CampDecide {
+            course: *course,
+            units: None,
+        })
+    });
+    let trains = band.iter().find_map(|one| {
+        let unit = one.id;
+        let attribute = USUAL.into_iter().find(|attribute| {
+            works(&Action::CampTrain {
+                unit,
+                attribute: *attribute,
+                name: None,
+            })
+        })?;
+        Some(format!("train {} {attribute:?}", low(one)))
+    });
+    let heir = band.iter().find(|one| works(&Action::CampHeir { unit: one.id }));
+    // Who came last is sent home first, as when a camp is broken.
+    let mut leaves: Vec<&Unit> = band.iter().collect();
+    leaves.sort_by_key(|one| std::cmp::Reverse((one.record.joined, one.id)));
+    let dismissed = leaves
+        .into_iter()
+        .find(|one| works(&Action::CampDismiss { unit: one.id }));
+    let next = works(&Action::CampNext {}).then(|| "next".to_owned());
+    let words = courses
+        .map(|course| course.id().to_owned())
+        .chain(trains)
+        .chain(heir.map(|one| format!("heir {}", low(one))))
+        .chain(dismissed.map(|one| format!("dismiss {}", low(one))))
+        .chain(next);
+    words.map(|word| format!("`{word}`")).collect()
 }

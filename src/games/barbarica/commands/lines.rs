@@ -100,6 +100,7 @@ fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Resu
 /// The orders of one part of a line, one for each of its units.
 fn read_part(game: &Barbarica, seat: u8, book: Book, text: &str) -> Result<Vec<Written>, Refusal> {
     let text = named::with_kinds_named(game, seat, text)?;
+    let text = named::of_one_alone(game, seat, book, &text).unwrap_or(text);
     let plain = in_words_of_orders(book, &text);
     if let Some(refusal) = no_order::in_other_words(game, seat, book, &text) {
         return Err(refusal);
@@ -237,8 +238,8 @@ fn join_charges(army: &Army, list: &mut [Written]) {
 pub fn take_apart(game: &Barbarica, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
     let (book, line) = match &action {
         Action::Move { orders } if game.turn.progress() == Progress::Camping => {
-            authority::seated(game, actor)?;
-            return camp::read(game, orders).map(|action| vec![Step::single(action)]);
+            let seat = authority::seated(game, actor)?;
+            return camp::read(game, seat, orders).map(|action| vec![Step::single(action)]);
         }
         Action::Move { orders } => (Book::Move, orders),
         Action::Shoot { orders } => (Book::Shoot, orders),

@@ -1,12 +1,13 @@
 //! Units as players say them: by the name of their kind, `axeman 1`, or `the axeman` where the side has one of it, all of a
 //! kind, `axemen`, and those who act behind what they do, `attack t1 with p6`.
 
-use crate::commands::plain::is_before;
+use crate::commands::line_kind::Book;
+use crate::commands::plain::{is_at, is_before};
 use crate::data::UnitType;
-use crate::rules::{authority, no, reach};
-use crate::state::Barbarica;
+use crate::rules::{authority, listed, no, reach, secrets};
+use crate::state::{Barbarica, Progress, Unit};
 use crate::words::{KindSaid, UnitId};
-use muster_kit::{Hex, Refusal, article};
+use muster_kit::{Hex, Refusal, Viewer, article};
 
 /// What units do to an enemy, as it may stand at the beginning of an order.
 const ATTACKS: [&str; 6] = ["attack", "charge", "fight", "hit", "shoot", "strike"];
@@ -23,10 +24,13 @@ pub fn with_kinds_named(game: &Barbarica, seat: u8, text: &str) -> Result<String
     let words: Vec<&str> = text.split_whitespace().collect();
     let (mut told, mut at) = (Vec::new(), 0);
     while at < words.len() {
-        let Some(said) = KindSaid::at(&words[at..]) else {
-            told.push(words[at].to_owned());
-            at += 1;
-            continue;
+        let (mark, said) = match marked(&words[at..]) {
+            (mark, Some(said)) => (mark, said),
+            _ => {
+                told.push(words[at].to_owned());
+                at += 1;
+                continue;
+            }
         };
         while told
             .last()
@@ -37,7 +41,7 @@ pub fn with_kinds_named(game: &Barbarica, seat: u8, text: &str) -> Result<String
         let acts = told.iter().all(|word| is_before(word));
         told.push(match said.several && acts {
             true => format!("{}*", said.kind.sheet().letter),
-            false => the_only(game, seat, said.kind)?.to_string(),
+            false => format!("{mark}{}", the_only(game, seat, said.kind)?),
         });
         at += said.words;
     }
@@ -56,29 +60,115 @@ pub fn with_kinds_named(game: &Barbarica, seat: u8, text: &str) -> Result<String
     })
 }
 
-/// The only unit of a kind that a seat commands, or sees of the other side.
-fn the_only(game: &Barbarica, seat: u8, kind: UnitType) -> Result<UnitId, Refusal> {
-    let of_kind = game.army.units().iter().filter(|unit| unit.id.kind == kind);
-    let meant = of_kind
-        .filter(|unit| authority::commands(game, seat, unit) || unit.side() != game.turn.side() && unit.is_visible());
-    let ids: Vec<UnitId> = meant.map(|unit| unit.id).collect();
-    let sheet = kind.sheet();
+/// The kind that these words begin with, and the mark of an order before it: `!tribunus`.
+fn marked<'a>(words: &[&'a str]) -> (&'a str, Option<KindSaid>) {
+    let Some(first) = words.first() else { return ("", None) };
+    let (mark, bare) = first.split_at(usize::from(first.starts_with(['!', '~', '-'])));
+    match mark {
+        "" => ("", KindSaid::at(words)),
+        _ => {
+            let bare: Vec<&str> = std::iter::once(bare).chain(words[1..].iter().copied()).collect();
+            (mark, KindSaid::at(&bare))
+        }
+    }
+}
+
+/// The only unit of a kind that a seat commands, or sees of the other side
+/// ([BB-14](docs/rules/barbarica.md#bb-14)).
+pub fn the_only(game: &Barbarica, seat: u8, kind: UnitType) -> Result<UnitId, Refusal> {
+    let meant =
+        game.army.units().iter().filter(|unit| {
+            authority::commands(game, seat, unit) || unit.side() != game.turn.side() && unit.is_visible()
+        });
     // No order of a unit that was not named is proposed.
+    only_of(kind, meant).map_err(|refusal| {
+        let mine = game.army.units().iter();
+        let mine = mine.filter(|unit| authority::commands(game, seat, unit));
+        with_list(refusal, "Your units", mine)
+    })
+}
+
+/// The only unit of a kind that is known to those who ask; in camp of the band.
+pub fn the_only_known(game: &Barbarica, viewer: Viewer, kind: UnitType) -> Result<UnitId, Refusal> {
+    only_of(kind, known_to(game, viewer).into_iter())
+        .map_err(|refusal| with_list(refusal, where_known(game), known_to(game, viewer).into_iter()))
+}
+
+/// The refusal of a question about a word that names no unit.
+pub fn no_such_unit(game: &Barbarica, viewer: Viewer, word: &str) -> Refusal {
+    let reason = format!("`{word}` is no unit; write a letter and a number, such as x1.");
+    with_list(
+        no("BB-14", reason),
+        where_known(game),
+        known_to(game, viewer).into_iter(),
+    )
+}
+
+fn where_known(game: &Barbarica) -> &'static str {
+    match game.turn.progress() {
+        Progress::Camping => "The band",
+        _ => "On the map",
+    }
+}
+
+/// The units that may be asked about: what is hidden from a viewer is not among them.
+fn known_to(game: &Barbarica, viewer: Viewer) -> Vec<&Unit> {
+    if game.turn.progress() == Progress::Camping {
+        return game.campaign.band().iter().collect();
+    }
+    let knows = |unit: &&Unit| match viewer {
+        Viewer::Referee => true,
+        Viewer::Seat(seat) => secrets::knows_of(game, seat.0, unit),
+        Viewer::Spectator => unit.is_visible() || !secrets::keeps_secrets(game),
+    };
+    game.army.units().iter().filter(knows).collect()
+}
+
+/// The only one of a kind among these.
+fn only_of<'a>(kind: UnitType, units: impl Iterator<Item = &'a Unit>) -> Result<UnitId, Refusal> {
+    let ids: Vec<UnitId> = units.map(|unit| unit.id).filter(|id| id.kind == kind).collect();
+    let sheet = kind.sheet();
     Err(match ids.as_slice() {
         [only] => return Ok(*only),
-        [] => {
-            let mine = game.army.units().iter();
-            let mine = mine.filter(|unit| authority::commands(game, seat, unit));
-            let list: Vec<String> = mine.map(|unit| unit.id.to_string()).collect();
-            let refusal = no("BB-14", format!("There is no {} here.", sheet.name));
-            refusal.instead(format!("Your units: {}.", list.join(", ")))
-        }
+        [] => no("BB-14", format!("There is no {} here.", sheet.name)),
         [first, ..] => {
             let list: Vec<String> = ids.iter().map(UnitId::to_string).collect();
             let reason = format!("There are {} {}: {}.", list.len(), sheet.plural, list.join(", "));
             no("BB-14", reason).instead(format!("Say which, such as {first}."))
         }
     })
+}
+
+/// A refusal that proposes nothing, with the units that there are.
+fn with_list<'a>(refusal: Refusal, head: &str, units: impl Iterator<Item = &'a Unit>) -> Refusal {
+    let list: Vec<String> = units.map(|unit| unit.id.to_string()).collect();
+    match refusal.instead {
+        None if !list.is_empty() => refusal.instead(format!("{head}: {}.", list.join(", "))),
+        _ => refusal,
+    }
+}
+
+/// A question with ids for the kinds of which one is known; none if it names no kind.
+///
+/// # Errors
+/// A kind of which several are known, or none.
+pub fn with_kinds_known(game: &Barbarica, viewer: Viewer, text: &str) -> Result<Option<String>, Refusal> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (mut told, mut at, mut changed): (Vec<String>, usize, bool) = (Vec::new(), 0, false);
+    while at < words.len() {
+        let (mark, Some(said)) = marked(&words[at..]) else {
+            told.push(words[at].to_owned());
+            at += 1;
+            continue;
+        };
+        if told.last().is_some_and(|word| word.eq_ignore_ascii_case("the")) {
+            told.pop();
+        }
+        told.push(format!("{mark}{}", the_only_known(game, viewer, said.kind)?));
+        at += said.words;
+        changed = true;
+    }
+    Ok(changed.then(|| told.join(" ")))
 }
 
 /// A line in which the kinds that stand before badges are left out, `P4 goes to F9` for `spearman P4 goes to F9`; none if it
@@ -209,17 +299,38 @@ fn numbers_of(word: &str) -> Option<(Vec<&str>, &str)> {
     (fits && all.iter().all(is_number)).then_some((all, tail))
 }
 
-fn is_all(word: &str) -> bool {
+/// Whether a word stands for all of the units of a seat.
+pub fn is_all(word: &str) -> bool {
     ALL.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// `attack t1 with p6` as `p6 attack t1`, and `charge p6 t1` as `p6 charge t1`.
+/// An order of an act and one name, `charge x1`, in the words by which is told what it lacks: whom the unit attacks, or who
+/// attacks that enemy. None of any other order.
+pub fn of_one_alone(game: &Barbarica, seat: u8, book: Book, text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !is_at(word)).collect();
+    let [verb, one] = words.as_slice() else { return None };
+    let verb = ATTACKS.into_iter().find(|known| known.eq_ignore_ascii_case(verb))?;
+    let ids = listed::listed(game, seat, one).ok()?;
+    let is_own = |id: &UnitId| {
+        let unit = game.army.unit(*id);
+        unit.is_some_and(|unit| authority::commands(game, seat, unit))
+    };
+    let belongs: &[&str] = match book {
+        Book::Move => &["attack", "charge"],
+        Book::Shoot => &["attack", "shoot"],
+        Book::Fight => &["attack", "fight", "hit", "strike"],
+        Book::Deploy => &[],
+    };
+    let says_all = belongs.contains(&verb) && (book != Book::Move || !ids.iter().all(is_own));
+    Some(match says_all {
+        true => (*one).to_owned(),
+        false => format!("{one} {verb}"),
+    })
+}
+
+/// `attack t1 with p6` as `p6 attack t1`, and `charge p6 to t1` as `p6 charge t1`.
 fn turned(words: &[String]) -> Option<String> {
-    let words: Vec<&str> = words
-        .iter()
-        .map(String::as_str)
-        .filter(|word| !word.eq_ignore_ascii_case("at"))
-        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !is_at(word)).collect();
     let verb = words
         .first()
         .filter(|verb| ATTACKS.iter().any(|known| known.eq_ignore_ascii_case(verb)))?;

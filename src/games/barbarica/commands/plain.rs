@@ -8,6 +8,14 @@ const BEFORE: [&str; 6] = ["move", "send", "order", "go", "put", "place"];
 /// Words by which a player means to go on, which are no orders.
 const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "march"];
 
+/// Words that may stand between what a unit does and to whom.
+const AT: [&str; 4] = ["at", "to", "on", "against"];
+
+/// Whether a word may stand between what a unit does and to whom: `charge x1 to a1`.
+pub fn is_at(word: &str) -> bool {
+    AT.iter().any(|at| word.eq_ignore_ascii_case(at))
+}
+
 /// Whether a line says no more than that its player means to go on.
 pub fn goes_on(line: &str) -> bool {
     GOES_ON.contains(&line.trim().to_ascii_lowercase().as_str())
@@ -27,9 +35,9 @@ pub fn in_words_of_orders(book: Book, text: &str) -> String {
     }
     let filling: &[&str] = match book {
         Book::Move => &["to", "on", "onto", "goes", "go", "moves", "move", "walks", "walk"],
-        Book::Shoot => &["at", "shoots", "shoot"],
+        Book::Shoot => &["at", "to", "on", "against", "shoots", "shoot"],
         Book::Fight => &[
-            "hits", "hit", "strikes", "strike", "attacks", "attack", "fights", "fight",
+            "at", "on", "against", "hits", "hit", "strikes", "strike", "attacks", "attack", "fights", "fight",
         ],
         Book::Deploy => &["to", "at", "on"],
     };
@@ -40,9 +48,15 @@ pub fn in_words_of_orders(book: Book, text: &str) -> String {
         at += 1;
         match next {
             Some(_) if at > 1 && is_one(word, filling) => (),
-            Some(next) if at > 1 && book == Book::Move && is_one(word, &["charge", "charges", "attack", "attacks"]) => {
-                put.push(format!("!{next}"));
-                at += 1;
+            Some(_) if at > 1 && book == Book::Move && is_one(word, &["charge", "charges", "attack", "attacks"]) => {
+                let between = words[at..].iter().take_while(|word| is_at(word)).count();
+                match words.get(at + between) {
+                    Some(target) => {
+                        put.push(format!("!{target}"));
+                        at += between + 1;
+                    }
+                    None => put.push(word.to_owned()),
+                }
             }
             Some(next)
                 if at > 1

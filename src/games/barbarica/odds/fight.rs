@@ -97,6 +97,8 @@ pub struct Chain {
     attackers: Vec<Unit>,
     target: Unit,
     wishes: Vec<Option<Melee>>,
+    /// What the target strikes back with; the best if none.
+    answer: Option<Melee>,
     free: bool,
     each: u8,
     pub fates: Distribution<Fate>,
@@ -111,6 +113,8 @@ pub struct Chain {
 struct Told {
     plan: BlowPlan,
     back: Option<BlowPlan>,
+    /// The attacks that it has.
+    count: u8,
     /// The numbers that its dice may need in its first attack, by what those before it have left of the target.
     needs: BTreeSet<u8>,
     /// The Strength that all its attacks take from the target on average.
@@ -170,6 +174,7 @@ impl Chain {
         self.told.push(told.map(|(plan, back, needs)| Told {
             plan,
             back,
+            count,
             needs,
             takes,
         }));
@@ -219,6 +224,7 @@ impl Chain {
         Ok(Chain {
             game,
             wishes: fight.attackers.iter().map(|warrior| warrior.weapon).collect(),
+            answer: fight.target.weapon,
             attackers,
             target,
             free: fight.free,
@@ -271,7 +277,10 @@ impl Chain {
             on.facing = towards(on.at, on.facing, by.at);
             on.now.used += 1;
             let kind = BlowKind::Return { against: plan.weapon };
-            blows::best_blow(&self.game, &on, &by, kind).expect("whoever strikes back has a weapon")
+            match self.answer {
+                Some(weapon) => blows::blow_plan(&self.game, &on, &by, weapon, kind),
+                None => blows::best_blow(&self.game, &on, &by, kind).expect("a unit that strikes back has a weapon"),
+            }
         });
         if reply.is_some() {
             on.now.charge = Charge::Spent;
@@ -419,14 +428,24 @@ fn first_strike(unit: &str, by: &Unit, target: &Unit, told: &Told) -> Vec<Line> 
             or_unhorses(back, target, by)
         ))
     }));
+    if told.count > 1 {
+        lines.push(Line::from(format!(
+            "That is the first of its {} blows; what is lost below counts them all.",
+            told.count
+        )));
+    }
     lines
 }
 
 /// What an attacker adds to those before it: its dice hang on what they left, so that no single number is true.
 fn later_strike(unit: &str, told: &Told) -> Line {
     let needs: Vec<String> = told.needs.iter().map(|need| format!("{need}+")).collect();
+    let blows = match told.count {
+        1 => String::new(),
+        count => format!(" with up to {count} blows"),
+    };
     Line::from(format!(
-        "{unit} strikes what is left by then, vs {}: takes {} Strength more on average.",
+        "{unit} strikes what is left by then{blows}, vs {}: takes {} Strength more on average.",
         needs.join(" or "),
         decimal(&told.takes, 2)
     ))

@@ -705,3 +705,33 @@ proptest! {
         prop_assert_eq!(chain.unwrap().probability(|_| true), fraction(1, 1));
     }
 }
+
+/// A side that is said behind the target is the one on which it is struck
+/// ([BB-40](docs/rules/barbarica.md#bb-40), chapter 10 of docs/rules/barbarica.md).
+#[test]
+fn odds_a_side_behind_the_target_is_where_it_is_struck() {
+    let read = |text: &str| text.parse::<Situation>().map_err(|refusal| refusal.reason);
+    for (said, meant) in [
+        ("fight p vs a rear", "fight p rear vs a"),
+        ("fight o charge vs l flank", "fight o charge flank vs l"),
+        ("fight p rear vs a rear", "fight p rear vs a"),
+    ] {
+        assert_eq!(read(said), read(meant), "{said}");
+        assert!(read(said).is_ok(), "{said}");
+    }
+    for (text, why) in [
+        ("fight p front vs a rear", "on one side of its target"),
+        ("fight x + p vs a flank", "say it behind each of them"),
+        ("fight p noreturn vs a", "stands behind it"),
+    ] {
+        assert!(read(text).unwrap_err().contains(why), "{text}");
+    }
+    let lines = |text: &str| lines(text).join("\n");
+    // What the target strikes back with is applied, too.
+    assert!(lines("fight p vs a /knife").contains("It strikes back with its knife"));
+    // A unit that strikes more than once says so, as its mean is that of one blow.
+    let twice = "That is the first of its 2 blows; what is lost below counts them all.";
+    assert!(lines("fight o charge vs l").contains(twice));
+    assert!(!lines("fight p vs a").contains("blows"));
+    assert!(lines("fight p + o vs l").contains("with up to 2 blows"));
+}

@@ -175,13 +175,37 @@ fn read_fight(words: &[&str]) -> Result<FightOdds, Refusal> {
     let protection = read_protection(&mut words);
     let (attackers, target) = sides(&words.left)?;
     let attackers = attackers.split(|word| *word == "+").map(read_warrior);
+    let mut attackers = attackers.collect::<Result<Vec<_>, _>>()?;
+    let mut target = read_warrior(target)?;
+    if let Some(side) = target.at.take() {
+        struck_on(side, &mut attackers)?;
+    }
+    if attackers.iter().any(|attacker| !attacker.returns.is_yes()) {
+        return Err(no("It is the target that strikes back: `noreturn` stands behind it."));
+    }
     Ok(FightOdds {
-        attackers: attackers.collect::<Result<Vec<_>, _>>()?,
-        target: read_warrior(target)?,
+        attackers,
+        target,
         free,
         each: None,
         protection,
     })
+}
+
+/// `fight p vs a rear`: the side on which the target is struck, said of the target.
+fn struck_on(side: Direction, attackers: &mut [Warrior]) -> Result<(), Refusal> {
+    match attackers {
+        [only] if only.at.is_none_or(|at| at == side) => {
+            only.at = Some(side);
+            Ok(())
+        }
+        [_] => Err(no(
+            "The attacker stands on one side of its target, and behind the target stands another.",
+        )),
+        _ => Err(no(
+            "Of several attackers each stands on a side of its own: say it behind each of them.",
+        )),
+    }
 }
 
 fn read_protection(words: &mut Words<'_>) -> Protecting {

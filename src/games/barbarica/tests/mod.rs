@@ -16,6 +16,7 @@ mod giving_up;
 mod hiding;
 mod house;
 mod in_words;
+mod kinds;
 mod lesson;
 mod losses;
 mod melee;

@@ -1,11 +1,11 @@
 //! What the game offers, completes and proposes: all of it can be done, the better before the worse.
 
-use super::fixtures::{Desk, id, meadow_of};
+use super::fixtures::{Desk, id, meadow_of, set};
 use super::table::*;
 use crate::menu;
 use crate::rules::shots::worth_of_shot;
 use crate::rules::{Ref, obeying, shots, waiting};
-use crate::state::{Ground, Phase};
+use crate::state::{Ground, Phase, Progress};
 use muster_game::{Awaiting, Counsel, Duty, Hand, Rules, act_by_lot};
 use muster_kit::{Partial, Viewer};
 
@@ -311,4 +311,64 @@ fn labels_fit_by_their_words() {
         }
     }
     assert!(labels > 300, "{labels} labels");
+}
+
+/// What a line of the tribe's first player is read as.
+fn typed(game: &Barbarica, line: &str) -> Result<Vec<Action>, Refusal> {
+    let orders = line.to_owned();
+    let steps = game.steps(Actor::Seat(TRIBE), Action::Move { orders })?;
+    Ok(steps.into_iter().map(|step| step.action).collect())
+}
+
+/// The camp proposes what can be done as things stand ([BB-287](docs/rules/barbarica.md#bb-287)).
+#[test]
+fn bb_287_the_camp_proposes_what_works() {
+    let mut game = camping_with_a_veteran();
+    let words = |game: &Barbarica| -> Vec<String> {
+        let refusal = typed(game, "auto").unwrap_err();
+        let list = refusal.instead.unwrap();
+        let list = list.strip_prefix("What is read: ").unwrap().trim_end_matches('.');
+        list.split(", ").map(|word| word.trim_matches('`').to_owned()).collect()
+    };
+    assert_eq!(
+        words(&game),
+        ["hide", "trees", "revenge", "train x1 E", "dismiss x1", "next"]
+    );
+    for word in words(&game) {
+        let action = typed(&game, &word).unwrap().remove(0);
+        assert!(muster_game::try_out(&game, Seat(0), &action).is_ok(), "{word}");
+    }
+    let train = typed(&game, "train x1 E").unwrap().remove(0);
+    act(&mut game, 0, train).unwrap();
+    let hide = typed(&game, &words(&game)[0]).unwrap().remove(0);
+    act(&mut game, 0, hide).unwrap();
+    assert_eq!(words(&game), ["dismiss x1", "next"]);
+    assert_eq!(game.turn.progress(), Progress::Camping);
+}
+
+/// A rest that heals nobody is labelled so ([BB-287](docs/rules/barbarica.md#bb-287)).
+#[test]
+fn bb_287_a_course_that_gives_nothing_says_so() {
+    use crate::camp_cautions::course_words;
+    use crate::data::Course;
+    let mut game = camping_with_a_veteran();
+    set(&mut game, "/campaign/grades", vec![3, 3]);
+    let rest = course_words(&game, Course::Rest);
+    assert_eq!(
+        rest,
+        "Rest and heal: gives nothing now, all of the band are at full Strength already"
+    );
+    assert!(rest.chars().count() <= 80);
+    assert_eq!(
+        typed(&game, &rest).unwrap(),
+        [Action::CampDecide {
+            course: Course::Rest,
+            units: None
+        }]
+    );
+    game.campaign.banded_mut(id("x1")).strength -= 1;
+    assert_eq!(
+        course_words(&game, Course::Rest),
+        "Rest and heal: every unit is back at full Strength"
+    );
 }
