@@ -138,6 +138,8 @@ pub struct ChoiceMade {
     pub id: ChoiceId,
     /// As [`Alternative::label`], or shorter: what spoke for it is left out once it is chosen.
     pub label: String,
+    /// As [`Alternative::spot`].
+    pub spot: Option<TileAt>,
 }
 
 /// Where some choices lead.
@@ -426,7 +428,7 @@ impl<'c> Chosen<'c> {
     fn tell(&mut self, id: ChoiceId, label: impl FnOnce() -> String) {
         if matches!(self.by, Chooser::Player { labelled: true, .. }) {
             let label = label();
-            self.taken.push(ChoiceMade { id, label });
+            self.taken.push(ChoiceMade { id, label, spot: None });
         }
     }
 

@@ -55,6 +55,9 @@ pub(super) fn next_of<G: Counsel>(
         chosen.came_to(read)
     };
     let mut reached = after(choices, true)?;
+    for (before, made) in reached.taken.iter_mut().enumerate() {
+        made.spot = game.spot_of(duty, &choices[..before.min(choices.len())], &made.id);
+    }
     if let Next::Choose(open) = &mut reached.next {
         for alternative in open.alternatives.iter_mut().skip(shown.start).take(shown.len()) {
             alternative.spot = game.spot_of(duty, choices, &alternative.id);

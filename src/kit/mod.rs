@@ -27,7 +27,7 @@ pub use film::{Film, Frame};
 pub use graph::{CURVES_MAX, Curve, Graph};
 pub use hexes::Hex;
 pub use line::{Line, Span, UNNAMED_USER, article, counted, listed, listed_or, shortened, utc};
-pub use post::{Audience, Choice, Control, Field, LitBoard, Look, Post, Roll, Slot, Topic, runs_of};
+pub use post::{Audience, Choice, Control, Field, Lights, LitBoard, Look, Post, Roll, Slot, Topic, runs_of};
 pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{

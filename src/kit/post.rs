@@ -48,12 +48,34 @@ pub struct Post {
     pub hint: Option<u64>,
 }
 
-/// A board, and the tiles on it that may be chosen: a picture shows the others dimmer. Where no tile is lit, all are as bright.
+/// A board, and what is lit on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LitBoard {
     pub board: Scene,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lit: Vec<TileAt>,
+    #[serde(default)]
+    pub lights: Lights,
+}
+
+/// Tiles of a board that a picture shows brighter than the others. Where none may be chosen, all are as bright.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Lights {
+    /// What may be chosen.
+    pub open: Vec<TileAt>,
+    /// What was chosen on the way here.
+    pub taken: Vec<TileAt>,
+}
+
+impl Lights {
+    /// Those on a board, which may show a part of a large one.
+    #[must_use]
+    pub fn on(mut self, board: &Scene) -> Lights {
+        for tiles in [&mut self.open, &mut self.taken] {
+            tiles.retain(|at| board.has_tile(*at));
+            tiles.sort_unstable();
+            tiles.dedup();
+        }
+        self
+    }
 }
 
 /// The open dice of one journal entry, with what proves them.

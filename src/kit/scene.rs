@@ -147,6 +147,30 @@ impl fmt::Display for TileAt {
     }
 }
 
+impl Scene {
+    /// Whether the board has that tile, and shows it.
+    pub fn has_tile(&self, at: TileAt) -> bool {
+        let (column, row) = (usize::from(at.column), usize::from(at.row));
+        match self {
+            Scene::Hexes(board) => board.cells.iter().any(|cell| TileAt::from(cell.at) == at),
+            Scene::Tall(board) => board.cells.iter().any(|cell| TileAt::from(cell.at) == at),
+            Scene::Squares(board) => {
+                let row = row.checked_sub(board.first_row.into());
+                let column = column.checked_sub(board.first_column.into());
+                let line = row.and_then(|row| board.ground.get(row));
+                line.zip(column)
+                    .is_some_and(|(line, column)| column < line.chars().count())
+            }
+            Scene::Tiles(board) => {
+                let line = board.ground.get(row);
+                line.and_then(|line| line.chars().nth(column))
+                    .is_some_and(|glyph| glyph != ' ')
+            }
+            Scene::Sheet { .. } | Scene::Chart(_) | Scene::Plane(_) | Scene::Graph(_) => false,
+        }
+    }
+}
+
 /// The ground of each glyph of a board; what is not listed is [`Ground::Plain`].
 pub type Grounds = Vec<(char, Ground)>;
 
@@ -463,6 +487,9 @@ pub struct TilePlace {
     pub label: String,
     /// Its name, and what it is if that matters.
     pub name: String,
+    /// Its name alone, which a picture writes beside it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub called: String,
     /// What is drawn for it.
     #[serde(default, skip_serializing_if = "Ground::is_plain")]
     pub ground: Ground,

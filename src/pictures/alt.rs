@@ -1,6 +1,6 @@
 //! A board in words, for those who hear it: what a picture's description says.
 
-use muster_kit::{Film, MarkState, PictureLegend, PlaneBoard, Scene, Seat, Share, TileAt, TileBoard};
+use muster_kit::{Film, Lights, MarkState, PictureLegend, PlaneBoard, Scene, Seat, Share, TileBoard};
 use std::collections::BTreeMap;
 
 /// Characters of an attachment's description at most.
@@ -14,13 +14,13 @@ pub fn alt_text(scene: &Scene) -> String {
     said.sentences.join(" ")
 }
 
-/// As [`alt_text`], and which tiles are lit because they may be chosen.
-pub fn alt_text_lit(scene: &Scene, lit: &[TileAt]) -> String {
+/// As [`alt_text`], and before it which tiles may be chosen.
+pub fn alt_text_lit(scene: &Scene, lights: &Lights) -> String {
     let about = alt_text(scene);
-    if lit.is_empty() {
+    if lights.open.is_empty() {
         return about;
     }
-    let names: Vec<String> = lit.iter().map(ToString::to_string).collect();
+    let names: Vec<String> = lights.open.iter().map(ToString::to_string).collect();
     let choices = format!("To choose from: {}. ", names.join(", "));
     let room = ALT_MAX.saturating_sub(choices.chars().count());
     format!("{choices}{}", muster_kit::shortened(&about, room))

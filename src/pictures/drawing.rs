@@ -5,7 +5,7 @@ use super::colours::{FAINT, INK, LINE, PAPER, of_ground, of_seat, shade_of, shad
 use super::ground::Plot;
 use super::{boards, ground, silhouettes};
 use muster_kit::ascii::{COLUMNS_MAX, wrapped};
-use muster_kit::{Ground, Grounds, PlaneBoard, Scene, Seat, Share, Sign, Silhouette, TileAt, TileBoard};
+use muster_kit::{Ground, Grounds, Lights, PlaneBoard, Scene, Seat, Share, Sign, Silhouette, TileBoard};
 
 /// Empty pixels round everything.
 pub const EDGE: i32 = 16;
@@ -20,11 +20,11 @@ const FEW: usize = 4;
 
 /// A board as SVG; `before` is the board as it was last shown, from which pieces have moved.
 pub fn vectors(scene: &Scene, before: Option<&Scene>) -> String {
-    super::svg::svg(&drawn(scene, before, &[]))
+    super::svg::svg(&drawn(scene, before, &Lights::default()))
 }
 
-/// A drawing of a board; where tiles are lit, all others are dimmer.
-pub fn drawn(scene: &Scene, before: Option<&Scene>, lit: &[TileAt]) -> Drawing {
+/// A drawing of a board, some of whose tiles may be brighter than the others.
+pub fn drawn(scene: &Scene, before: Option<&Scene>, lights: &Lights) -> Drawing {
     let words = words_of(scene);
     let (board_width, board_height) = boards::size(scene);
     let (large, size) = (HEAD.max(board_width / 28), ROW.max(board_width / 34));
@@ -46,7 +46,7 @@ pub fn drawn(scene: &Scene, before: Option<&Scene>, lit: &[TileAt]) -> Drawing {
     let pen = Pen::new(large, INK).bold();
     sheet.canvas.text(At::new(EDGE, EDGE + large - 4), pen, words.head);
     boards::draw(scene, before, corner, &mut sheet.canvas);
-    boards::light(scene, lit, corner, &mut sheet.canvas);
+    boards::light(scene, lights, corner, &mut sheet.canvas);
     sheet.write_roll(words.roll, size, width / 2 - EDGE);
     for row in &below {
         sheet.write(&[row], Pen::new(size, INK), 0);

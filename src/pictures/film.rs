@@ -6,7 +6,7 @@ use super::colours::{FAINT, INK, LINE, PAPER, painted};
 use super::raster::pixels;
 use super::{FILM_BYTES_MAX, FRAMES_MAX, NoPicture};
 use gif::{DisposalMethod, Encoder, Repeat};
-use muster_kit::{Film, Frame, Scene};
+use muster_kit::{Film, Frame, Lights, Scene};
 use std::collections::HashMap;
 use tiny_skia::Pixmap;
 
@@ -55,7 +55,7 @@ fn thinned<T>(frames: &[T], most: usize) -> Vec<&T> {
 
 /// Width and height of a board's picture in pixels.
 fn dimensions_of(board: &Scene) -> (i32, i32) {
-    let drawing = super::drawing::drawn(board, None, &[]);
+    let drawing = super::drawing::drawn(board, None, &Lights::default());
     (drawing.width, drawing.height)
 }
 
@@ -128,7 +128,11 @@ impl Studio {
             .find(|earlier| earlier.topic == frame.topic)
             .map(|frame| &frame.board);
         let mut sheet = pixels(&self.strip(place, &frame.caption), self.size, self.scale)?;
-        let board = pixels(&super::drawing::drawn(&frame.board, before, &[]), self.size, self.scale)?;
+        let board = pixels(
+            &super::drawing::drawn(&frame.board, before, &Lights::default()),
+            self.size,
+            self.scale,
+        )?;
         let opaque = |pixmap: &Pixmap, at: usize| pixmap.pixels()[at].alpha() == u8::MAX;
         for at in 0..board.pixels().len() {
             if opaque(&board, at) {

@@ -32,7 +32,7 @@ pub use film::gif;
 pub use raster::{png, png_lit};
 
 #[cfg(not(feature = "raster"))]
-use muster_kit::{Film, Scene, TileAt};
+use muster_kit::{Film, Lights, Scene};
 
 /// Bytes of a picture at most.
 pub const BYTES_MAX: usize = 200_000;
@@ -70,7 +70,7 @@ pub fn png(_scene: &Scene, _before: Option<&Scene>) -> Result<Vec<u8>, NoPicture
 /// # Errors
 /// Always.
 #[cfg(not(feature = "raster"))]
-pub fn png_lit(_scene: &Scene, _before: Option<&Scene>, _lit: &[TileAt]) -> Result<Vec<u8>, NoPicture> {
+pub fn png_lit(_scene: &Scene, _before: Option<&Scene>, _lights: &Lights) -> Result<Vec<u8>, NoPicture> {
     Err(NoPicture::LeftOut)
 }
 

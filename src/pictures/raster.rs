@@ -3,7 +3,7 @@
 
 use super::canvas::{Anchor, At, Drawing, Paint as Painting, Pen, Shape};
 use super::{NoPicture, drawing, encoded, grounds, svg};
-use muster_kit::{Scene, TileAt};
+use muster_kit::{Lights, Scene};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, MetadataProvider};
@@ -26,15 +26,15 @@ const BOX: char = '\u{25a1}';
 /// # Errors
 /// If it is too large to be drawn, which no board of this program should bring about.
 pub fn png(scene: &Scene, before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> {
-    png_lit(scene, before, &[])
+    png_lit(scene, before, &Lights::default())
 }
 
-/// As [`png`], with these tiles lit and all others dimmer; none are where none is named.
+/// As [`png`], with some tiles brighter than the others.
 ///
 /// # Errors
 /// As [`png`].
-pub fn png_lit(scene: &Scene, before: Option<&Scene>, lit: &[TileAt]) -> Result<Vec<u8>, NoPicture> {
-    let drawing = drawing::drawn(scene, before, lit);
+pub fn png_lit(scene: &Scene, before: Option<&Scene>, lights: &Lights) -> Result<Vec<u8>, NoPicture> {
+    let drawing = drawing::drawn(scene, before, lights);
     let side = |pixels: i32| u32::try_from(pixels).unwrap_or(0);
     let size = (side(drawing.width), side(drawing.height));
     let pixels = pixels(&drawing, size, 1.0)?;

@@ -7,9 +7,9 @@ use super::colours::{INK, PAPER, of_ground};
 use super::*;
 use muster_kit::hexes::Direction;
 use muster_kit::{
-    Area, Chart, Clash, Goal, Ground, Hex, HexBoard, HexCell, HexPiece, Mark, MarkState, Page, Pattern, PlaneBoard,
-    PlanePiece, Scene, Seat, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileAt, TileBoard, TilePiece,
-    TilePlace, Tiling, Token,
+    Area, Chart, Clash, Goal, Ground, Hex, HexBoard, HexCell, HexPiece, Lights, Mark, MarkState, Page, Pattern,
+    PlaneBoard, PlanePiece, Scene, Seat, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileAt, TileBoard,
+    TilePiece, TilePlace, Tiling, Token,
 };
 
 fn hexes(at: &str) -> Scene {
@@ -139,6 +139,7 @@ fn tiles(armies: &[(&str, &str)]) -> Scene {
             at: "B2".parse().unwrap(),
             label: "oH".to_owned(),
             name: "town Marle".to_owned(),
+            called: "Marle".to_owned(),
             holder: Some(Seat(1)),
         }],
         pieces: armies.iter().map(piece).collect(),
@@ -618,7 +619,7 @@ fn a_board_on_a_kept_ground_looks_as_if_it_was_drawn_whole() {
         plane(&EAST),
     ];
     for scene in boards {
-        let drawing = super::drawing::drawn(&scene, None, &[]);
+        let drawing = super::drawing::drawn(&scene, None, &Lights::default());
         assert!(
             !drawing.ground.shapes.is_empty() && !drawing.shapes.is_empty(),
             "{scene:?}"
@@ -650,7 +651,11 @@ fn tiles_that_may_be_chosen_are_lit() {
             _ => (0, 0),
         };
         let lit = [at(column + 1, row + 1), at(column + 2, row)];
-        let drawing = |lit: &[TileAt]| super::drawing::drawn(&scene, None, lit);
+        let lights = |open: &[TileAt]| Lights {
+            open: open.to_vec(),
+            taken: vec![at(column, row)],
+        };
+        let drawing = |open: &[TileAt]| super::drawing::drawn(&scene, None, &lights(open));
         let covers = |lit: &[TileAt]| {
             let drawing = drawing(lit);
             let covered = drawing
@@ -665,7 +670,7 @@ fn tiles_that_may_be_chosen_are_lit() {
         assert!(svg::svg(&drawing(&lit)).contains(&format!(">{}<", lit[1])), "{scene:?}");
         assert_eq!(drawing(&lit).ground, drawing(&[]).ground, "the ground is kept");
         let about = format!("To choose from: {}, {}. ", lit[0], lit[1]);
-        assert!(alt_text_lit(&scene, &lit).starts_with(&about));
+        assert!(alt_text_lit(&scene, &lights(&lit)).starts_with(&about));
     }
     assert_eq!(TileAt { column: 29, row: 11 }.to_string(), "AD12");
 }

@@ -88,11 +88,8 @@ impl Table {
         if game.end_label(seat).is_some_and(|label| is_meant(&label)) {
             return self.end_of_turn();
         }
-        if is_meant(&text!("button-my-turn")) {
-            return Some(Invocation::new("game", "turn"));
-        }
-        if is_meant(&text!("button-stepwise")) {
-            return Some(Table::stepwise_start());
+        if let Some(shared) = Table::labelled_at_every_turn(said) {
+            return Some(shared);
         }
         // The last choice of a select that leaves some out.
         let count = said.split(' ').next().and_then(|count| count.parse::<usize>().ok());
@@ -106,6 +103,16 @@ impl Table {
             pressed(game.controls(Viewer::Seat(seat), &duties.collect::<Vec<_>>()), is_meant)
         })?;
         self.catalogue().parse_at(&line, Some(self.kind().id)).ok()
+    }
+
+    /// What the buttons are for that every turn has: [My turn] and [Choose step by step].
+    pub fn labelled_at_every_turn(text: &str) -> Option<Invocation> {
+        let shared = [
+            (text!("button-my-turn"), Invocation::new("game", "turn")),
+            (text!("button-stepwise"), Table::stepwise_start()),
+        ];
+        let is_meant = |(label, _): &(String, Invocation)| label.eq_ignore_ascii_case(text.trim());
+        shared.into_iter().find(is_meant).map(|(_, line)| line)
     }
 
     /// An error of reading with an example that could be done as things stand. Where none is known, the example that every table

@@ -11,7 +11,7 @@ use super::{By, Chair, Entry, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, NOT_TURN, Offer, Rejection, Skip};
 use muster_kit::{
-    Audience, Choice, Control, Dice, Line, LitBoard, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened,
+    Audience, Choice, Control, Dice, Lights, Line, LitBoard, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened,
 };
 use muster_vocabulary::{self as vocabulary, Invocation, Opt, OptionKind, Role, Sub};
 use muster_words::text;
@@ -102,8 +102,8 @@ impl Table {
             return Ok(None);
         }
         let board = self.game()?.map(Viewer::Seat(seat), topic);
-        let lit = Vec::new();
-        Ok(Some(Box::new(LitBoard { board, lit })))
+        let lights = Lights::default();
+        Ok(Some(Box::new(LitBoard { board, lights })))
     }
 
     /// What an NPC would do in the asker's place; taking the advice is one press.

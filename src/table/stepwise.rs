@@ -5,11 +5,10 @@ use super::command::Context;
 use super::panel::{CHOICES_MAX as PAGE, LABEL_MAX, bare};
 use super::{Table, World, refusal};
 use muster_game::{Alternative, AnyGame, ChoiceId, Duty, Next, OpenChoice, Reached, Rejection};
-use muster_kit::{Audience, Choice, Control, Line, Post, Span, TileAt, shortened};
+use muster_kit::{Audience, Choice, Control, Lights, Line, Post, Span, shortened};
 use muster_vocabulary::Invocation;
 use muster_words::text;
 use serde_json::Value;
-use std::collections::BTreeSet;
 
 /// The word before the first choice: nothing is chosen yet.
 const START: &str = "start";
@@ -47,15 +46,19 @@ impl Place {
         self.page.min(count.saturating_sub(1) / PAGE)
     }
 
-    /// Where the choices that are shown are on the board, each place once.
-    fn spots(&self, next: &Next<Value>) -> Vec<TileAt> {
-        let Next::Choose(open) = next else {
-            return Vec::new();
+    /// Where on the board the choices are that are shown, and those that were made.
+    fn lights(&self, reached: &Reached<Value>) -> Lights {
+        let shown = match &reached.next {
+            Next::Choose(open) => {
+                let page = self.page_of(open.alternatives.len());
+                open.alternatives.iter().skip(page * PAGE).take(PAGE)
+            }
+            Next::Ready(_) => [].iter().skip(0).take(0),
         };
-        let page = self.page_of(open.alternatives.len());
-        let shown = open.alternatives.iter().skip(page * PAGE).take(PAGE);
-        let spots: BTreeSet<TileAt> = shown.filter_map(|alternative| alternative.spot).collect();
-        spots.into_iter().collect()
+        Lights {
+            open: shown.filter_map(|alternative| alternative.spot).collect(),
+            taken: reached.taken.iter().filter_map(|made| made.spot).collect(),
+        }
     }
 
     /// The line that goes back by one choice.
@@ -124,11 +127,11 @@ impl Table {
         let typed = place.chosen.len();
         let reached = self.next_at(&*game, &mut place, context.world)?;
         let was_cut = place.chosen.len() < typed;
-        let lit = place.spots(&reached.next);
+        let lights = place.lights(&reached);
         let mut post = self.stepwise_post(&*game, &place, reached, was_cut);
         post.drawn = self.drawn_board(context.user, place.duty.seat, place.duty.topic)?;
         if let Some(drawn) = &mut post.drawn {
-            drawn.lit = lit;
+            drawn.lights = lights.on(&drawn.board);
         }
         Ok(post)
     }

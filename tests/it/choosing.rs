@@ -162,6 +162,46 @@ fn played(kind: &'static Kind, seed: u64, chooser: Chooser, most: u64) -> (u64, 
     (most, false)
 }
 
+/// Where things are that may be chosen first: on the board that their player sees, in each game whose board has tiles.
+#[test]
+fn choices_lie_on_the_board() {
+    for kind in ALL_GAMES {
+        let mut spots = 0;
+        for seed in 0..4 {
+            let (game, _) = begin(kind, seed, 1);
+            let Awaiting::Duties(duties) = game.awaiting() else {
+                panic!("{}: nobody is awaited", kind.id);
+            };
+            let Some(duty) = duties.into_iter().find(|duty| is_asked(duty)) else {
+                continue;
+            };
+            let board = game.map(Viewer::Seat(duty.seat), duty.topic);
+            let mut path: Vec<ChoiceId> = Vec::new();
+            // The first choice, and what follows the first of its alternatives that is somewhere.
+            for _ in 0..3 {
+                let reached = game
+                    .next(&duty, &path, 0..usize::MAX / 2, &mut Dice::seeded(5, 1))
+                    .unwrap();
+                let Next::Choose(open) = reached.next else { break };
+                for alternative in &open.alternatives {
+                    let on_board = alternative.spot.is_none_or(|at| board.has_tile(at));
+                    assert!(on_board, "{} seed {seed} {path:?}: {alternative:?}", kind.id);
+                }
+                spots += open.alternatives.iter().filter(|one| one.spot.is_some()).count();
+                let somewhere = open
+                    .alternatives
+                    .iter()
+                    .position(|one| one.spot.is_some() && one.act.is_none());
+                let at = somewhere.or_else(|| open.alternatives.iter().position(|one| one.act.is_none()));
+                let Some(at) = at else { break };
+                path.push(open.alternatives[at].id.clone());
+            }
+        }
+        let has_tiles = ["barbarica", "risk", "wargrounds", "wesnoth"].contains(&kind.id);
+        assert_eq!(spots > 0, has_tiles, "{}: {spots} choices are somewhere", kind.id);
+    }
+}
+
 /// Games are played by those who only choose, at random and always what stands first.
 #[test]
 fn games_are_played_by_choosing_alone() {

@@ -269,6 +269,28 @@ async fn the_label_of_a_button_presses_it() {
     assert!(!said.contains("There is no"), "{label}: {said}");
 }
 
+/// What every turn offers can be typed before its panel was seen.
+#[tokio::test]
+async fn the_buttons_of_every_turn_are_read_at_once() {
+    for game in ["barbarica", "risk", "warcamp", "wargrounds", "wesnoth"] {
+        let mut session = at_the_prompt(game, 1).await;
+        let said = told(&mut session, "choose step by step").await;
+        assert!(
+            !said.contains("no order") && !said.contains("cannot be read"),
+            "{game}: {said}"
+        );
+        assert!(
+            session.all_hints().iter().any(|hint| hint.label == "Back"),
+            "{game}: {said}"
+        );
+        let said = told(&mut session, "My turn").await;
+        assert!(
+            session.all_hints().iter().all(|hint| hint.label != "Back"),
+            "{game}: {said}"
+        );
+    }
+}
+
 /// The jobs of yesterday are offered again after an undo within the turn, and in a turn that the game went back to.
 #[tokio::test]
 async fn yesterdays_jobs_are_offered_after_an_undo() {

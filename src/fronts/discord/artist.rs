@@ -3,7 +3,7 @@
 
 use super::answer::Say;
 use hashlink::LruCache;
-use muster_kit::{Look, Post, Scene, TileAt};
+use muster_kit::{Lights, Look, Post, Scene};
 use muster_pictures as pictures;
 use muster_table::Table;
 use serde::Serialize;
@@ -20,14 +20,19 @@ pub struct Picture {
     pub about: String,
 }
 
+/// No tile is brighter than the others.
+static UNLIT: Lights = Lights {
+    open: Vec::new(),
+    taken: Vec::new(),
+};
+
 /// What is drawn of a board.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Drawing<'p> {
     pub board: &'p Scene,
     /// The board as it was last shown.
     pub before: Option<&'p Scene>,
-    /// The tiles that may be chosen.
-    pub lit: &'p [TileAt],
+    pub lights: &'p Lights,
 }
 
 /// Filled by the first who needs it, while others wait; none inside if the board cannot be drawn.
@@ -57,12 +62,12 @@ impl Artist {
     /// The picture of a board. None if it cannot be drawn.
     pub fn picture(&self, drawing: Drawing<'_>) -> Option<Arc<Picture>> {
         let drawn = self.place_of(drawing);
-        let Drawing { board, before, lit } = drawing;
+        let Drawing { board, before, lights } = drawing;
         let draw = || {
-            let bytes = pictures::png_lit(board, before, lit)
+            let bytes = pictures::png_lit(board, before, lights)
                 .inspect_err(|error| tracing::error!(%error, "a board comes as text, because it could not be drawn"))
                 .ok()?;
-            let about = pictures::alt_text_lit(board, lit);
+            let about = pictures::alt_text_lit(board, lights);
             Some(Arc::new(Picture { bytes, about }))
         };
         drawn.get_or_init(draw).clone()
@@ -91,12 +96,12 @@ impl Artist {
         let boards = boards.map(|(board, before)| Drawing {
             board,
             before,
-            lit: &[],
+            lights: &UNLIT,
         });
         let drawn = post.drawn.iter().map(|drawn| Drawing {
             board: &drawn.board,
             before: None,
-            lit: &drawn.lit,
+            lights: &drawn.lights,
         });
         let all = boards.chain(drawn);
         all.filter(|drawing| can_be_drawn(drawing.board)).collect()
@@ -146,7 +151,7 @@ mod tests {
         Drawing {
             board,
             before: None,
-            lit: &[],
+            lights: &UNLIT,
         }
     }
 
@@ -180,7 +185,7 @@ mod tests {
         post.boards = vec![page];
         post.drawn = Some(Box::new(LitBoard {
             board: graph("map"),
-            lit: Vec::new(),
+            lights: Lights::default(),
         }));
         post.look = Some(Look::Picture);
         let drawings = artist.drawings_of(&post, None);

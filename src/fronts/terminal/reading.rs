@@ -33,6 +33,9 @@ impl Session {
         {
             return self.invoke(name, invocation.clone()).await;
         }
+        if let Some(invocation) = Table::labelled_at_every_turn(line) {
+            return self.invoke(name, invocation).await;
+        }
         let plays = self.table().people().any(|(seat, _)| self.table().name(seat) == name);
         // Who has no seat gives no orders, and before the start there are none: what can be read is meant.
         let gives = plays && self.table().stage() != Stage::Lobby;

@@ -218,6 +218,7 @@ fn settlement(campaign: &Campaign, place: usize) -> TilePlace {
         at: known.at,
         label: map_place(campaign, known.at).unwrap_or_default().trim_end().to_owned(),
         name: format!("{sacked}{rank} {}", known.name),
+        called: known.name.clone(),
         ground,
         holder: campaign.places.owner(place).map(Seat),
     }

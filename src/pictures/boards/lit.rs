@@ -3,7 +3,7 @@
 use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{INK, PAPER, SIGN};
 use super::outline;
-use muster_kit::TileAt;
+use muster_kit::{Lights, TileAt};
 
 /// Hundredths of a tile that is not lit that paper covers.
 const DIM: u8 = 58;
@@ -19,20 +19,22 @@ pub struct Tile {
     pub is_bare: bool,
 }
 
-/// Draws over these tiles; nothing where none of them is lit.
-pub fn light(tiles: &[Tile], lit: &[TileAt], canvas: &mut Canvas) {
-    let (bright, dim): (Vec<&Tile>, Vec<&Tile>) = tiles.iter().partition(|tile| lit.contains(&tile.at));
-    if bright.is_empty() {
+/// Draws over these tiles; nothing where none of them may be chosen.
+pub fn light(tiles: &[Tile], lights: &Lights, canvas: &mut Canvas) {
+    let is_open = |tile: &&Tile| lights.open.contains(&tile.at);
+    let open: Vec<&Tile> = tiles.iter().filter(is_open).collect();
+    if open.is_empty() {
         return;
     }
-    for tile in dim {
+    let dim = |tile: &&Tile| !is_open(tile) && !lights.taken.contains(&tile.at);
+    for tile in tiles.iter().filter(dim) {
         canvas.cover(&tile.corners, PAPER, DIM);
     }
-    for tile in &bright {
+    for tile in &open {
         canvas.polygon(&tile.corners, outline(INK, 4));
         canvas.polygon(&tile.corners, outline(SIGN, 2));
     }
-    for tile in bright.iter().filter(|tile| tile.is_bare) {
+    for tile in open.iter().filter(|tile| tile.is_bare) {
         write_name(tile, canvas);
     }
 }

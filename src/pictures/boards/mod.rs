@@ -10,7 +10,7 @@ mod tiles;
 use super::canvas::{Anchor, At, Canvas, Paint, Pen};
 use super::charts;
 use super::colours::{FAINT, LINE, SIGN};
-use muster_kit::{Scene, Seat, TileAt};
+use muster_kit::{Lights, Scene, Seat};
 
 /// Pixels beside a board for the names of its rows, and above it for those of its columns.
 const MARGIN: i32 = 34;
@@ -57,9 +57,9 @@ pub fn draw(scene: &Scene, before: Option<&Scene>, top: At, canvas: &mut Canvas)
     }
 }
 
-/// Makes all tiles dimmer that are not lit, and says on the lit ones how they are called; nothing where none is lit, or the
-/// board has no tiles.
-pub fn light(scene: &Scene, lit: &[TileAt], top: At, canvas: &mut Canvas) {
+/// Makes all tiles dimmer but those that may be or were chosen, and writes the names of the former; nothing where none may be
+/// chosen, or the board has no tiles.
+pub fn light(scene: &Scene, lights: &Lights, top: At, canvas: &mut Canvas) {
     let tiles = match scene {
         Scene::Hexes(board) => hexes::tiles(board, top),
         Scene::Tall(board) => hexes::tiles_tall(board, top),
@@ -67,7 +67,7 @@ pub fn light(scene: &Scene, lit: &[TileAt], top: At, canvas: &mut Canvas) {
         Scene::Tiles(board) => tiles::tiles(board, top),
         Scene::Sheet { .. } | Scene::Chart(_) | Scene::Plane(_) | Scene::Graph(_) => return,
     };
-    lit::light(&tiles, lit, canvas);
+    lit::light(&tiles, lights, canvas);
 }
 
 /// The letters of a column counted from 0: `A` to `Z`, `AA` and on to `ZZ`, after which they begin anew.

@@ -5,7 +5,7 @@ use super::super::colours::{FAINT, INK, LINE, PAPER, SIGN, of_seat};
 use super::super::drawing::{ground_of, paint_of, piece};
 use super::super::ground::{self, Plot};
 use super::{columns_of, draw_moves, glyph_of, lit, name_of, number_of, outline, small, standing, tile};
-use muster_kit::{Hex, Scene, TileBoard, TilePiece, TilePlace, Tiling};
+use muster_kit::{Ground, Hex, Scene, TileBoard, TilePiece, TilePlace, Tiling};
 
 /// Pixels that the tiles of a wide map share, and at most for one.
 const WIDTH: i32 = 940;
@@ -141,6 +141,7 @@ pub(super) fn lay(board: &TileBoard, top: At, canvas: &mut Canvas) {
 pub(super) fn draw(board: &TileBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
     let layout = Layout::of(board, top);
     draw_places(board, layout, canvas);
+    write_names(board, layout, canvas);
     for clash in &board.clashes {
         canvas.polygon(&layout.corners(layout.centre(clash.at), 0), outline(SIGN, 5));
     }
@@ -210,6 +211,37 @@ fn draw_places(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
                 _ => (),
             }
         }
+    }
+}
+
+/// Letters of the names of settlements.
+const CALLED: i32 = 18;
+
+/// The names of settlements below them, those of capitals and towns first; what has no room without covering another is left out,
+/// and pieces stand above them.
+fn write_names(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
+    let mut places: Vec<&TilePlace> = board.places.iter().collect();
+    places.sort_by_key(|place| !matches!(place.ground, Ground::Keep | Ground::Town));
+    let (width, _) = layout.size();
+    // Left, right and top of each name.
+    let mut taken: Vec<(i32, i32, i32)> = Vec::new();
+    for place in places {
+        let name = place.called.as_str();
+        let half = width_of(name, CALLED) / 2 + 3;
+        let centre = layout.centre(place.at);
+        let (least, most) = (layout.top.x + MARGIN + half, layout.top.x + width - half);
+        let middle = centre.x.clamp(least, most.max(least));
+        let (left, right, top) = (middle - half, middle + half, centre.y + layout.down());
+        let covers =
+            |other: &(i32, i32, i32)| left < other.1 && other.0 < right && (top - other.2).abs() < CALLED * 11 / 10;
+        if name.is_empty() || taken.iter().any(covers) {
+            continue;
+        }
+        taken.push((left, right, top));
+        let plate = [(left, top), (right, top), (right, top + CALLED), (left, top + CALLED)];
+        canvas.cover(&plate.map(|(x, y)| At::new(x, y)), PAPER, 70);
+        let pen = Pen::new(CALLED, INK).at(Anchor::Middle);
+        canvas.text(At::new(middle, top + CALLED * 8 / 10), pen, name);
     }
 }
 
