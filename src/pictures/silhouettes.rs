@@ -1,7 +1,7 @@
 //! What a piece is, as a silhouette: by its arms, its mount or its shape.
 
 use super::canvas::{At, Canvas, Paint};
-use super::colours::PAPER;
+use super::colours::{INK, PAPER, WHITE};
 use muster_kit::Silhouette;
 
 /// Corners in hundredths of half the silhouette's height, from its middle.
@@ -300,10 +300,11 @@ impl Brush {
         );
     }
 
-    /// A stroke in the colour of the paper across what is drawn.
+    /// A stroke across what is drawn, light on dark ink and dark on light ink.
     fn cut(&self, from: (i32, i32), to: (i32, i32), wide: i32, canvas: &mut Canvas) {
         let width = (self.half * wide / 100).max(1);
-        canvas.line(self.place(from), self.place(to), PAPER, width);
+        let across = if self.ink == WHITE { INK } else { PAPER };
+        canvas.line(self.place(from), self.place(to), across, width);
     }
 
     fn bend(&self, places: &[(i32, i32)], wide: i32, canvas: &mut Canvas) {
