@@ -19,8 +19,6 @@ mod ground;
 mod grounds;
 #[cfg(feature = "raster")]
 mod raster;
-#[cfg(all(test, feature = "raster"))]
-mod sheets;
 mod silhouettes;
 mod svg;
 #[cfg(all(test, feature = "raster"))]

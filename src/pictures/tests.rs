@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod sheets;
+
 use super::canvas::Shape;
 use super::colours::{INK, PAPER, of_ground};
 use super::*;

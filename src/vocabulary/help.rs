@@ -22,9 +22,27 @@ pub fn help_in(commands: &[Command], topic: &str, game: Option<&str>) -> Result<
     if let Some((command, group)) = group_named(commands, bare, game) {
         return Ok(of_group(command, group));
     }
-    let head = parse::head(commands, topic, game)?;
-    let example = example_in(commands, head.command, head.sub, game);
-    Ok(of_sub(head.command, head.sub, &example))
+    let page = |command: &Command, sub: &Sub| of_sub(command, sub, &example_in(commands, command, sub, game));
+    let head = parse::head(commands, topic, game);
+    let Some((command, sub)) = ordered_by(commands, bare, game) else {
+        let head = head?;
+        return Ok(page(head.command, head.sub));
+    };
+    let mut lines = page(command, sub);
+    // `leave` leaves a tower, and the table.
+    if let Ok(other) = head.as_ref()
+        && other.sub.name.eq_ignore_ascii_case(bare)
+    {
+        lines.extend(page(other.command, other.sub));
+    }
+    Ok(lines)
+}
+
+/// The subcommand of the game that is played which does what a word of its orders does.
+fn ordered_by<'a>(commands: &'a [Command], word: &str, game: Option<&str>) -> Option<(&'a Command, &'a Sub)> {
+    let command = commands.iter().find(|command| game.is_some() && command.game == game)?;
+    let is_word = |sub: &&Sub| sub.orders.iter().any(|known| known.eq_ignore_ascii_case(word));
+    command.sub.iter().find(is_word).map(|sub| (command, sub))
 }
 
 /// The group of subcommands that a topic names, `game dice` or `dice`: of the game that is played, else of `/game`, else of any.

@@ -204,6 +204,9 @@ pub struct Sub {
     /// Other words that are understood for its name where commands are typed: `board` for `map`.
     #[serde(default)]
     pub also: Vec<String>,
+    /// Words of the game's orders that do the same: help tells about them here.
+    #[serde(default)]
+    pub orders: Vec<String>,
     pub about: String,
     /// The clauses that it drives.
     #[serde(default)]

@@ -28,7 +28,7 @@ static UNLIT: Lights = Lights {
 
 /// What is drawn of a board.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Drawing<'p> {
+pub struct BoardToDraw<'p> {
     pub board: &'p Scene,
     /// The board as it was last shown.
     pub before: Option<&'p Scene>,
@@ -60,9 +60,9 @@ impl Artist {
     }
 
     /// The picture of a board. None if it cannot be drawn.
-    pub fn picture(&self, drawing: Drawing<'_>) -> Option<Arc<Picture>> {
+    pub fn picture(&self, drawing: BoardToDraw<'_>) -> Option<Arc<Picture>> {
         let drawn = self.place_of(drawing);
-        let Drawing { board, before, lights } = drawing;
+        let BoardToDraw { board, before, lights } = drawing;
         let draw = || {
             let bytes = pictures::png_lit(board, before, lights)
                 .inspect_err(|error| tracing::error!(%error, "a board comes as text, because it could not be drawn"))
@@ -74,11 +74,11 @@ impl Artist {
     }
 
     /// Whether it is drawn already.
-    fn knows(&self, drawing: Drawing<'_>) -> bool {
+    fn knows(&self, drawing: BoardToDraw<'_>) -> bool {
         self.place_of(drawing).get().is_some()
     }
 
-    fn place_of(&self, drawing: Drawing<'_>) -> Drawn {
+    fn place_of(&self, drawing: BoardToDraw<'_>) -> Drawn {
         let scenes = serde_json::to_vec(&drawing).expect("boards are plain data");
         let key = Sha256::digest(&scenes).into();
         let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
@@ -87,18 +87,18 @@ impl Artist {
     }
 
     /// The boards of a post that are shown as pictures.
-    pub fn drawings_of<'p>(&self, post: &'p Post, table: Option<&Table>) -> Vec<Drawing<'p>> {
+    pub fn drawings_of<'p>(&self, post: &'p Post, table: Option<&Table>) -> Vec<BoardToDraw<'p>> {
         if !pictures::DRAWS || !self.look_at(post, table).draws() {
             return Vec::new();
         }
         let before = post.before.as_deref().into_iter().map(Some);
         let boards = post.boards.iter().zip(before.chain(std::iter::repeat(None)));
-        let boards = boards.map(|(board, before)| Drawing {
+        let boards = boards.map(|(board, before)| BoardToDraw {
             board,
             before,
             lights: &UNLIT,
         });
-        let drawn = post.drawn.iter().map(|drawn| Drawing {
+        let drawn = post.drawn.iter().map(|drawn| BoardToDraw {
             board: &drawn.board,
             before: None,
             lights: &drawn.lights,
@@ -120,7 +120,7 @@ impl Artist {
         drawings.any(|drawing| !self.knows(drawing))
     }
 
-    fn drawings<'s>(&self, say: &'s Say) -> impl Iterator<Item = Drawing<'s>> {
+    fn drawings<'s>(&self, say: &'s Say) -> impl Iterator<Item = BoardToDraw<'s>> {
         let table = say.table.as_ref();
         say.posts.iter().flat_map(move |post| self.drawings_of(post, table))
     }
@@ -147,8 +147,8 @@ mod tests {
         })
     }
 
-    fn alone(board: &Scene) -> Drawing<'_> {
-        Drawing {
+    fn alone(board: &Scene) -> BoardToDraw<'_> {
+        BoardToDraw {
             board,
             before: None,
             lights: &UNLIT,
@@ -163,7 +163,7 @@ mod tests {
         let first = artist.picture(alone(&one)).expect("it can be drawn");
         let second = artist.picture(alone(&one)).expect("it can be drawn");
         assert!(Arc::ptr_eq(&first, &second));
-        let since = Drawing {
+        let since = BoardToDraw {
             before: Some(&other),
             ..alone(&one)
         };

@@ -232,13 +232,11 @@ impl Session {
         self.line(by.as_deref(), line).await
     }
 
-    /// What could not be read, at the prompt with an example that could be done now.
+    /// What could not be read, with an example that could be done now.
     fn with_examples(&self, name: &str, said: Vec<SessionOutput>) -> Vec<SessionOutput> {
         let user = super::tables::user_named(name);
         let exemplified = |said| match said {
-            SessionOutput::Unread(error) if self.asks => {
-                SessionOutput::Unread(self.table().with_an_example(user, error))
-            }
+            SessionOutput::Unread(error) => SessionOutput::Unread(self.table().with_an_example(user, error)),
             other => other,
         };
         said.into_iter().map(exemplified).collect()
@@ -509,7 +507,11 @@ impl Session {
     pub(super) fn topic_of(&self, line: &str, refused: &Rejection) -> Option<String> {
         let word = line.split_whitespace().next()?;
         let unknown = matches!(refused, Rejection::Refused(refusal) if refusal.code == UNKNOWN_ORDER);
-        if word != line.trim() && !unknown || says_who(word) {
+        let is_order = |sub: &muster_vocabulary::Sub| sub.orders.iter().any(|known| known.eq_ignore_ascii_case(word));
+        if word != line.trim() && !unknown
+            || says_who(word)
+            || !unknown && self.table().command().sub.iter().any(is_order)
+        {
             return None;
         }
         self.table().kind().book().topic(word)?;

@@ -167,8 +167,25 @@ fn without_options(step: &str) -> String {
     bare.collect::<Vec<_>>().join(" ")
 }
 
-fn is_tower(word: &str) -> bool {
-    is(word, "tower") || is(word, "towers")
+/// Who mans or leaves: what stands behind `a guard tower`, `the towers:`; none where no tower is named.
+fn behind_the_towers<'w, 'a>(words: &'w [&'a str]) -> Option<&'w [&'a str]> {
+    let is_small = |word: &&str| ["a", "the", "guard"].iter().any(|known| is(word, known));
+    let small = words.iter().take_while(|word| is_small(word)).count();
+    let (tower, who) = words[small..].split_first()?;
+    let tower = tower.trim_end_matches(':');
+    (is(tower, "tower") || is(tower, "towers")).then_some(who)
+}
+
+/// How many skeletons are raised: `a skeleton`, `2 skeletons`; none where they are not named.
+fn skeletons<'a>(words: &[&'a str]) -> Option<Vec<&'a str>> {
+    let (last, count) = words.split_last()?;
+    if !is(last, "skeleton") && !is(last, "skeletons") {
+        return None;
+    }
+    Some(match count {
+        [one] if ["a", "one"].iter().any(|known| is(one, known)) => Vec::new(),
+        count => count.to_vec(),
+    })
 }
 
 /// `1` as `c1`, where cards alone can be meant.
@@ -210,14 +227,17 @@ fn plain_words(step: &str) -> Vec<String> {
         ("take", [off, rest @ ..]) if is(off, "off") => {
             item_in_brackets("off", rest).unwrap_or_else(|| with_verb("off", rest))
         }
-        ("man" | "m", [article, tower, rest @ ..])
-            if ["a", "the"].iter().any(|known| is(article, known)) && is_tower(tower) =>
-        {
-            with_verb("man", rest)
+        ("man" | "m" | "leave" | "l", _) if behind_the_towers(rest).is_some() => {
+            let who = behind_the_towers(rest).unwrap_or_default();
+            let leaves = verb.starts_with('l');
+            match (leaves, who) {
+                (true, []) => with_verb("leave", &["all"]),
+                (true, who) => with_verb("leave", who),
+                (false, who) => with_verb("man", who),
+            }
         }
-        ("man" | "m", [tower, rest @ ..]) if is_tower(tower) => with_verb("man", rest),
+        ("raise" | "y", _) if skeletons(rest).is_some() => with_verb("raise", &skeletons(rest).unwrap_or_default()),
         ("discard" | "d", [_, ..]) => with_verb("discard", &places_in_hand(rest)),
-        ("leave" | "l", [towers, rest @ ..]) if is(towers.trim_end_matches(':'), "towers") => with_verb("leave", rest),
         ("forge" | "f", [article, make, item, rest @ ..]) if is(article, "a") && is(item, "item") => {
             let make = make.to_ascii_lowercase();
             let rest: Vec<&str> = [make.as_str()].into_iter().chain(rest.iter().copied()).collect();

@@ -271,7 +271,7 @@ impl Wesnoth {
     /// is what stands before them.
     ///
     /// # Errors
-    /// A refusal with both, where it fits both or neither.
+    /// A refusal with both, where it fits both; where it fits neither, the hex is meant.
     fn badges_spelled(
         &self,
         side: u8,
@@ -298,11 +298,15 @@ impl Wesnoth {
                 Some(both) => {
                     let with = |hex: Hex| unmarked(&format!("{spelled}{hex}{behind}"));
                     let fitting: Vec<Hex> = both.into_iter().filter(|hex| fits(&with(*hex))).collect();
-                    let [hex] = fitting.as_slice() else {
-                        let around = (unmarked(&format!("{order}{spelled}")), unmarked(behind));
-                        return Err(self.asks_which(side, word, both, &around));
-                    };
-                    Some(*hex)
+                    match fitting.as_slice() {
+                        [hex] => Some(*hex),
+                        // Why the enemy on that hex cannot be struck is for the rules to say.
+                        [] => Some(both[0]),
+                        _ => {
+                            let around = (unmarked(&format!("{order}{spelled}")), unmarked(behind));
+                            return Err(self.asks_which(side, word, both, &around));
+                        }
+                    }
                 }
                 None => self.hex_of_badge(side, word),
             };

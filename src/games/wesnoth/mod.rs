@@ -29,6 +29,7 @@ pub mod queries;
 mod room;
 mod rules;
 mod scene;
+mod several;
 mod signs;
 mod silhouettes;
 mod situations;

@@ -1,12 +1,11 @@
 //! Orders in the words that people speak, `move the bat to A5` or `attack B1 with 2 and 4`, as orders are read
 //! ([WB-111](docs/rules/wesnoth.md#wb-111)). Orders are stored without these words.
 
-use super::action::Action;
 use super::orders;
 use super::state::{Unit, Wesnoth};
 use super::words::{UnitWord, colour};
 use muster_kit::nearest::nearest;
-use muster_kit::{Hex, Refusal, Seat};
+use muster_kit::{Hex, Refusal};
 
 /// Words that may stand before the unit that goes.
 const BEFORE: [&str; 5] = ["move", "send", "order", "go", "march"];
@@ -67,7 +66,7 @@ fn armed<'w, 's>(words: &'w [&'s str], own: Option<u8>) -> (&'w [&'s str], Strin
 
 /// Whose units a text can mean.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Whose {
+pub(super) enum Whose {
     Own,
     Enemies,
 }
@@ -78,6 +77,11 @@ impl Wesnoth {
     /// # Errors
     /// A refusal that names the units that can be meant, if it is not one.
     pub(super) fn in_words_of_orders(&self, side: u8, statement: &str) -> Result<Option<String>, Refusal> {
+        self.worded(side, statement)
+            .map_err(|refusal| self.with_each_of_several(side, statement, refusal))
+    }
+
+    fn worded(&self, side: u8, statement: &str) -> Result<Option<String>, Refusal> {
         let spaced = statement.replace(',', " , ").replace('/', " /");
         let words: Vec<&str> = spaced
             .split_whitespace()
@@ -121,7 +125,7 @@ impl Wesnoth {
         self.walk(side, &words)
     }
 
-    /// `1 x augur`: a number or badge that strikes an enemy by a name of one word.
+    /// `1 x augur`: a number or badge that strikes an enemy by its name.
     ///
     /// # Errors
     /// A refusal with the enemies that can be meant, if it is not one.
@@ -130,8 +134,12 @@ impl Wesnoth {
             return Ok(());
         };
         let (target, _) = armed(target, None);
-        let is_name = target.len() == 1 && is_a_name(target[0]);
-        if is_name && is_one_of(cross, &["x"]) && is_own(side, unit) {
+        let mods = target.iter().position(|word| is_of_an_attack(word));
+        let target = &target[..mods.unwrap_or(target.len())];
+        let is_name = !target.is_empty() && target.iter().all(|word| is_a_name(word));
+        // `sk plain` of two words is a kind and its ground.
+        let is_called_so = || target.len() == 1 || self.called_so(side, Whose::Enemies, target).len() > 1;
+        if is_name && is_one_of(cross, &["x"]) && is_own(side, unit) && is_called_so() {
             self.meant(side, Whose::Enemies, target)?;
         }
         Ok(())
@@ -188,13 +196,7 @@ impl Wesnoth {
         if several.len() < 2 {
             return Ok(());
         }
-        let game = self.awakened(side);
-        let works = |order: &String| {
-            let read = self.line_spelled(side, order);
-            let read = read.and_then(|line| orders::read(&line, Some(side)));
-            let can = |order: &Action| muster_game::try_out(&game, Seat(side), order).is_ok();
-            read.is_ok_and(|read| read.iter().all(can))
-        };
+        let works = |order: &String| self.would_be_done(side, order);
         let orders = several
             .iter()
             .map(|unit| format!("{} {}", unit.word(), behind.join(" ")));
@@ -435,7 +437,7 @@ impl Wesnoth {
     }
 
     /// The units that words call by badge, code or name, the whole of it before parts.
-    fn called_so(&self, side: u8, whose: Whose, words: &[&str]) -> Vec<&Unit> {
+    pub(super) fn called_so(&self, side: u8, whose: Whose, words: &[&str]) -> Vec<&Unit> {
         let (name, hex) = name_and_hex(words);
         // `R4 Dark Adept`: the badge says it all.
         let badge = words.first().and_then(|word| self.badge_in_play(word));
@@ -531,7 +533,7 @@ impl Wesnoth {
 }
 
 /// Whether a word may be one of a name: of letters, and more than one.
-fn is_a_name(word: &str) -> bool {
+pub(super) fn is_a_name(word: &str) -> bool {
     word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || c == '-')
 }
 
@@ -563,7 +565,7 @@ fn name_and_hex(words: &[&str]) -> (String, Option<Hex>) {
     (name.join(" ").to_lowercase(), hex)
 }
 
-fn several_are_meant(several: &[&Unit], whose: Whose, name: &str) -> Refusal {
+pub(super) fn several_are_meant(several: &[&Unit], whose: Whose, name: &str) -> Refusal {
     let told: Vec<String> = several
         .iter()
         .map(|unit| format!("{} {} on {}", unit.badge(), unit.kind, unit.at))

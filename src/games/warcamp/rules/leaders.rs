@@ -214,7 +214,8 @@ fn check_nab(game: &Warcamp, words: &[PowerWord]) -> Result<(Uses, u32), Refusal
     let mut victims: Vec<(Letter, u16)> = Vec::new();
     for word in words {
         let Some(letter) = word.tribe else {
-            let text = format!("{word} is no victim; write a letter and a number, such as B4.");
+            let example = victim_to_name(&game.tribes);
+            let text = format!("{word} is no victim; write a letter and a number, such as {example}.");
             return Err(no("WC-43", "target", text));
         };
         let target = game.tribes.target("WC-43", letter)?;
@@ -237,6 +238,13 @@ fn check_nab(game: &Warcamp, words: &[PowerWord]) -> Result<(Uses, u32), Refusal
     let price = check_price(&game.tribes, "WC-37", "Kidnapping", count)?;
     game.tribes.mover().people.check_room(count)?;
     Ok((Uses::Nab(victims), price))
+}
+
+/// A member of another tribe, as a victim is written: `B4`.
+fn victim_to_name(tribes: &Tribes) -> String {
+    let other = tribes.others(tribes.turn()).next();
+    let member = other.and_then(|letter| Some((letter, tribes[letter].people.numbers().first().copied()?)));
+    member.map_or_else(|| "B4".to_owned(), |(letter, number)| format!("{letter}{number}"))
 }
 
 fn nab(game: &mut Warcamp, victims: Vec<(Letter, u16)>, price: u32, referee: &mut Ref<'_>) {

@@ -342,3 +342,30 @@ fn wc_152_a_plan_is_read_without_the_words_of_courtesy() {
         assert_eq!(steps(&t, said), steps(&t, read), "{said}");
     }
 }
+
+/// Towers are manned and left as they are printed, skeletons raised as they are told of.
+#[test]
+fn wc_153_towers_and_skeletons_are_called_by_their_names() {
+    let t = camps(Leader::Shaman);
+    for (said, order) in [
+        ("man the guard tower with 3 4", "man 3 4"),
+        ("man a tower with 1", "man 1"),
+        ("leave tower 3", "leave 3"),
+        ("leave the guard tower with 3", "leave 3"),
+        ("Leave the towers: all", "leave all"),
+        ("leave the towers", "leave all"),
+        ("raise a skeleton", "raise"),
+        ("raise one skeleton", "raise"),
+        ("raise 2 skeletons", "raise 2"),
+    ] {
+        assert_eq!(steps(&t, said), [order], "{said}");
+    }
+}
+
+/// The victim that a refusal names as an example lives in another tribe than that of the asker.
+#[test]
+fn wc_43_an_example_of_a_victim_is_one_of_another_tribe() {
+    let t = camps(Leader::MasterThief);
+    let refusal = t.refused("nab 1", "WC-43", "target");
+    assert!(refusal.reason.ends_with("such as B1."), "{}", refusal.reason);
+}

@@ -229,3 +229,37 @@ fn wb_52_an_own_badge_is_no_enemy() {
     let refusal = table.game.options_spelled(Viewer::Seat(Seat(0)), options).unwrap_err();
     assert_eq!(refusal.reason, "RL is no enemy of yours.");
 }
+
+/// Where several have a name, the whole order is proposed for each with which it can be done.
+#[test]
+fn wb_111_an_order_with_a_name_of_several_is_proposed_for_each() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D4").put("R2", "sp", "B4");
+    table.put("B1", "wr", "D3").put("B2", "wr", "E4");
+    let told = |line: &str| {
+        let refusal = table.game.line_spelled(0, line).unwrap_err();
+        assert!(refusal.reason.starts_with("Several of "), "{line}: {}", refusal.reason);
+        refusal.instead.unwrap_or_default()
+    };
+    for line in ["1 x wolf rider", "1 x wolf", "1 attacks the wolf rider"] {
+        let instead = told(line);
+        assert!(instead.contains("D3`") && instead.contains("E4`"), "{line}: {instead}");
+        for order in instead.split(" or ") {
+            let order = order.trim_matches('`');
+            assert!(table.game.would_be_done(0, order), "{line}: {order}");
+        }
+    }
+    let moved = told("move spearman C5");
+    assert_eq!(moved, "`move 1 C5` or `move 2 C5`");
+}
+
+/// An enemy that cannot be struck anyway is not asked about by its hex and by another one's badge.
+#[test]
+fn wb_111_where_neither_of_two_can_be_struck_the_rules_say_why() {
+    let mut table = Table::duel();
+    table.put("B1", "gt", "B3").put("B3", "gt", "G7");
+    let leader = table.game.unit_of(0, 0).unwrap();
+    table.game.units[leader].deed = Deed::Recruited;
+    assert_eq!(table.game.line_spelled(0, "L x B3").unwrap(), "L x B3");
+    assert_eq!(table.clause("L x B3"), "WB-83");
+}

@@ -1,13 +1,11 @@
 //! Sheets of every ground and every piece as they are drawn, kept as pictures so that a change is seen: `UPDATE_SHEETS=1 cargo test
 //! -p muster-pictures sheets` draws them anew.
 
-#![allow(clippy::unwrap_used)]
-
-use super::canvas::{Anchor, At, Canvas, Drawing, Paint, Pen};
-use super::colours::{INK, LINE, PAPER, of_ground};
-use super::drawing::{armed_piece, life_bar};
-use super::ground::{self, Plot};
-use super::{encoded, raster};
+use super::super::canvas::{Anchor, At, Canvas, Drawing, Paint, Pen};
+use super::super::colours::{INK, LINE, PAPER, of_ground};
+use super::super::drawing::{armed_piece, life_bar};
+use super::super::ground::{self, Plot};
+use super::super::{encoded, raster};
 use muster_kit::{Ground, Seat, Share, Silhouette};
 use std::path::Path;
 
