@@ -3,7 +3,8 @@
 use super::action::{Action, Posture};
 use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan, moving, no, setup, shooting, write};
 use super::campaign::{
-    Campaign, Clerk, Halted, Marched, Marches, Tale, contact, items_of, marching, orders, paths, placing, raising,
+    Campaign, Clerk, Fresh, Halted, Marched, Marches, Tale, contact, items_of, marching, orders, paths, placing,
+    raising,
 };
 use super::checking::{check, target_lines};
 use super::event::Event;
@@ -15,7 +16,7 @@ use super::state::Risk;
 use crate::closing;
 use crate::hunger;
 use crate::seating;
-use muster_kit::{Answer, Dice, Line, Refusal, Seat, listed};
+use muster_kit::{Answer, Dice, Hex, Line, Refusal, Seat, listed};
 
 pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
     let ended = closing::ended(game, seat, action.clone());
@@ -248,6 +249,24 @@ fn hunger_of_orders(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<L
         }
     });
     words.map(Line::from).collect()
+}
+
+/// RK-34, RK-35: the campaign when a nation's new armies have come, the first of them to these places, before any march.
+pub(super) fn after_arrivals(campaign: &Campaign, nation: u8, places: &[Hex]) -> Campaign {
+    let fresh = |at: &Hex| Fresh {
+        kind: None,
+        at: Some(*at),
+    };
+    let marches = Marches {
+        fresh: places.iter().map(fresh).collect(),
+        ..Marches::default()
+    };
+    let mut trial = campaign.clone();
+    trial.nations.nation_mut(nation).marches = Some(marches);
+    // Arrivals throw no die.
+    let mut dice = Dice::scripted([]);
+    raising::arrive(&mut trial, nation, &mut Clerk::new(&mut dice, crate::npc::STAFF));
+    trial
 }
 
 /// The campaign after a nation's orders if nobody else moves, and what is told of them: arrivals, gifts, marches.

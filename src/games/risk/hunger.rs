@@ -1,6 +1,7 @@
 //! Hunger: what starving armies will do, and what an order changes of it (RK-46 to RK-51).
 
 use super::campaign::{Army, Campaign, Marches, Party, Source, supply};
+use muster_kit::Hex;
 
 /// The owner of a settlement, for an army that may sack it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +29,25 @@ pub fn preys_of_orders(campaign: &Campaign, nation: u8, marches: &Marches) -> Ve
 /// RK-39: whether a train is on the road to an army, or could start.
 pub fn can_have_train(campaign: &Campaign, army: &Army) -> bool {
     army.train.is_some() || supply::source(campaign, army.id()) != Source::Nowhere
+}
+
+/// RK-39, RK-40: where an army's train is, or where one for it would start.
+pub fn train_words(campaign: &Campaign, army: &Army) -> String {
+    let called = |at: Hex| campaign.map.called(at);
+    if let Some(train) = army.train {
+        return format!("Its train is at {}.", called(train.at));
+    }
+    match supply::source(campaign, army.id()) {
+        Source::Nowhere => "No train can start for it.".to_owned(),
+        Source::Only(at) => format!("A train for it would start at {}.", called(at)),
+        Source::Either { town, capital } => {
+            format!(
+                "A train for it would start at {} on 4+, else at {}.",
+                called(town),
+                called(capital)
+            )
+        }
+    }
 }
 
 /// The order that sends an army, called by its number or its tag, for a train instead of looting ([RK-51](docs/rules/risk.md#rk-51)).

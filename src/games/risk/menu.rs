@@ -2,7 +2,7 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Arm, Battle, Item, Plan, Side, default_plan, setup, waiting};
-use super::campaign::{Army, Campaign, STACK_MAX, items_of, orders, paths, placing, turn};
+use super::campaign::{Army, Campaign, Party, STACK_MAX, items_of, orders, paths, placing, turn};
 use super::candidates::{Single, all_to, goals, plans, singles};
 use super::in_turn::posture_items;
 use super::npc;
@@ -10,6 +10,7 @@ use super::odds::{Harm, LeftOut, SaveOdds};
 use super::situations::after_going;
 use super::state::Risk;
 use crate::cautions;
+use crate::foresee;
 use crate::hunger;
 use crate::seating;
 use muster_game::{Duty, Menu, Offer};
@@ -334,12 +335,17 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
     let capital = campaign.map.settlements()[campaign.map.capital(nation)].at;
     let mut goals = goals(campaign, nation);
     goals.sort_by_key(|goal| (campaign.map.distance(capital, *goal), *goal));
+    let arrived = foresee::after_arrivals(campaign, nation, &[]);
     let all = goals.iter().take(GOALS_MAX).filter_map(|goal| {
         let orders = all_to(campaign, nation, *goal)?;
         // RK-14: two armies find room on the hex, the others end beside it.
         let sent = items_of(&orders).count();
         let to = if sent > STACK_MAX { "towards" } else { "to" };
         let label = at_a_place(campaign, *goal, |place| format!("All {to} {place}"));
+        // RK-35: an army that comes before the march may take the last room.
+        if arrived.armies.stacked(Party::Nation(nation), *goal, None) >= STACK_MAX {
+            return None;
+        }
         let goes = orders::read_marches(campaign, nation, &orders).ok()?;
         cautions::all_find_room(campaign, nation, &goes).then(|| march(label, orders))
     });

@@ -47,6 +47,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod tidings;
+mod train_asked;
 pub mod units;
 mod upkeep;
 mod view;

@@ -3,13 +3,14 @@
 use super::battle::{Battle, Blocked, lettered, no, shooting};
 use super::book::BOOK;
 use super::called::army_asked_about;
-use super::campaign::{Party, Source, Stage, paths, supply};
+use super::campaign::{Party, Stage, paths};
 use super::checking::{check, named, target_lines};
 use super::looks::{about, looked_at};
 use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
 use super::{data, map_scene, scene, signs};
 use crate::foresee;
+use crate::hunger;
 use crate::seating;
 use muster_game::UNREAD_ORDER;
 use muster_kit::{Answer, Line, Refusal, Seat, Span, Viewer};
@@ -191,17 +192,7 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
     near.sort();
     let ways = near.iter().take(5).map(|(steps, place)| format!("{place} {steps}"));
     lines.push(Line::from(format!("Steps: {}.", ways.collect::<Vec<_>>().join(", "))));
-    lines.push(Line::from(match supply::source(campaign, army.id()) {
-        Source::Nowhere => "No train can start for it.".to_owned(),
-        Source::Only(at) => format!("Its train starts at {}.", campaign.map.called(at)),
-        Source::Either { town, capital } => {
-            format!(
-                "Its train starts at {} on 4+, else at {}.",
-                campaign.map.called(town),
-                campaign.map.called(capital)
-            )
-        }
-    }));
+    lines.push(Line::from(hunger::train_words(campaign, army)));
     Ok(Answer::lines(lines))
 }
 

@@ -4,16 +4,16 @@ use super::asked::{self, Kind, Place, army_named, meeting};
 use super::bare_questions;
 use super::battle::{Act, Arm, Attack, Battle, Rescue, Side, Target, Unit, charges, moving, no, shooting};
 use super::campaign::names::with_hexes;
-use super::campaign::{Army, Campaign, Party, Source, paths, still_allowed, supply};
+use super::campaign::{Army, Campaign, Party, paths, still_allowed};
 use super::candidates::Single;
 use super::checking::{named, why_no_shot};
 use super::data::Land;
 use super::odds::{
-    BatteryOdds, Beside, Blow, DuelOdds, LastsOdds, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds,
-    TrialOdds,
+    BatteryOdds, Beside, Blow, DuelOdds, LastsOdds, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrialOdds,
 };
 use super::state::Risk;
 use crate::seating;
+use crate::train_asked;
 use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
 use std::borrow::Cow;
 
@@ -257,7 +257,7 @@ fn by_the_settings(game: &Risk, text: &str, mut alone: Situation) -> Situation {
     alone
 }
 
-/// `train c1`: whether an army's train comes in time; `march c1 k9`: whether it reaches a hex, by dice not thrown yet;
+/// `train c1`: whether an army's train, or one that is sent now, comes in time; `march c1 k9`: whether it reaches a hex, by dice not thrown yet;
 /// `1 i11`: the battle there.
 fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Result<Situation, Refusal>> {
     let nation = seat.map(|seat| seat.0);
@@ -266,18 +266,7 @@ fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Res
     match words.as_slice() {
         [train, army] if train.eq_ignore_ascii_case("train") => {
             let army = named(army)?;
-            let route = paths::route(campaign, army.party, army.at);
-            let train = army
-                .train
-                .map(|train| train.at)
-                .or_else(|| match supply::source(campaign, army.id()) {
-                    Source::Only(at) | Source::Either { capital: at, .. } => Some(at),
-                    Source::Nowhere => None,
-                });
-            Some(match train.and_then(|at| route.steps(at)) {
-                Some(steps) => Ok(Situation::Map(MapOdds::Train(TrainOdds { steps }))),
-                None => Err(no("RK-39", "No train has a way to it.").instead("train 9")),
-            })
+            Some(train_asked::train_odds(campaign, army).map(|train| Situation::Map(MapOdds::TrainOf(train))))
         }
         [march, who, goal, turns @ ..] if march.eq_ignore_ascii_case("march") => {
             // `march 12 t3` is no march to a hex: there is no such hex, or no such army.

@@ -5,7 +5,7 @@ use super::commanders;
 use super::hindrance::Hindrance;
 use super::lettered;
 use super::orders::read;
-use super::remedies::{self, NAMED_TWICE, Trial};
+use super::remedies::{self, Ends, NAMED_TWICE, Trial};
 use super::state::{FIT, Ride};
 use super::turn;
 use super::unit::Unit;
@@ -93,7 +93,11 @@ pub fn try_orders(battle: &Battle, side: Side, items: &[Item]) -> Result<Tried, 
     let mut tried = battle.clone();
     let trial = Trial {
         can_be_obeyed: &|items| obey(&mut battle.clone(), side, items, &mut || 6, true).is_ok(),
-        after: &|unit, acts| Ok(work_out(battle, unit, acts)?.0),
+        after: &|unit, acts| {
+            let (after, deed) = work_out(battle, unit, acts)?;
+            let is_stopped = matches!(deed.halt, Halt::Walked(Walked::Stopped(_)));
+            Ok((after, if is_stopped { Ends::Stopped } else { Ends::There }))
+        },
     };
     let done = obey(&mut tried, side, items, &mut || 6, true);
     let (deeds, rides) = done.map_err(|refusal| remedies::proposed(battle, side, items, &trial, refusal))?;

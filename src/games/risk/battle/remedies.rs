@@ -15,7 +15,16 @@ pub(super) const NAMED_TWICE: &str = "named_twice";
 const ASIDE_MAX: i64 = 4;
 
 /// Where an item takes a unit, or why it does not.
-type After<'a> = dyn Fn(&Unit, &[Act]) -> Result<Unit, Refusal> + 'a;
+type After<'a> = dyn Fn(&Unit, &[Act]) -> Result<(Unit, Ends), Refusal> + 'a;
+
+/// How the item of a unit ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ends {
+    /// Where it was sent, or as far as its allowance goes.
+    There,
+    /// Something is in its way.
+    Stopped,
+}
 
 /// How orders are tried, by the rules of movement.
 pub(super) struct Trial<'a> {
@@ -101,7 +110,8 @@ fn others_of(battle: &Battle, side: Side, who: &[Who], letter: char) -> Vec<Who>
     units.filter(meant).map(|unit| Who::Unit(unit.letter)).collect()
 }
 
-/// What a unit can do that has no room to turn: a short step first, as little as is enough; else straight on; else nothing.
+/// What a unit can do that has no room to turn: a short step first, as little as is enough to get
+/// where it is sent; else straight on; else a step behind which it is stopped; else nothing.
 fn aside(unit: &Unit, acts: &[Act], trial: &Trial<'_>) -> Option<Vec<Act>> {
     let step = |go: Go, length: i64| Act::Walk {
         go,
@@ -116,8 +126,17 @@ fn aside(unit: &Unit, acts: &[Act], trial: &Trial<'_>) -> Option<Vec<Act>> {
         contact: false,
         length: None,
     };
-    let walks = |acts: &Vec<Act>| (trial.after)(unit, acts).is_ok_and(|moved| moved.pose != unit.pose);
-    first.chain([vec![ahead]]).find(walks).or_else(|| Some(vec![Act::Hold]))
+    let walks = |acts: &Vec<Act>| {
+        let (after, ends) = (trial.after)(unit, acts).ok()?;
+        (after.pose != unit.pose).then_some(ends)
+    };
+    let others: Vec<(Vec<Act>, Ends)> = first
+        .chain([vec![ahead]])
+        .filter_map(|acts| walks(&acts).map(|ends| (acts, ends)))
+        .collect();
+    // A step behind which a friend still bars the way is the last resort.
+    let best = others.iter().find(|(_, ends)| *ends == Ends::There).or(others.first());
+    Some(best.map_or_else(|| vec![Act::Hold], |(acts, _)| acts.clone()))
 }
 
 /// RK-86: every unit and commander in one item: what each does one after the other, and words for all behind those that are named.

@@ -28,7 +28,7 @@ pub mod whereabouts;
 pub use army::{Army, ArmyId, Party, STACK_MAX, Train};
 pub use clerk::{Clerk, Staff};
 pub use lists::{BRIGADES, CORPS, kind_of_army, kind_of_brigade};
-pub use marches::{HOLDS, March, Marches, items_of};
+pub use marches::{Fresh, HOLDS, March, Marches, items_of};
 pub use nation::{Nation, Place, Temper};
 pub use orders::written;
 pub use paths::Route;

@@ -34,6 +34,21 @@ pub fn move_trains(campaign: &mut Campaign, clerk: &mut Clerk<'_>) {
     }
 }
 
+/// RK-41: in how many turns a train that stands there reaches its army, if nobody else moves; none if enemies bar its way.
+pub fn train_turns(campaign: &Campaign, id: ArmyId, from: Hex) -> Option<u32> {
+    let mut at = from;
+    let mut turns = 0;
+    loop {
+        let (to, arrived) = train_goes(campaign, id, at);
+        turns += 1;
+        match arrived {
+            true => return Some(turns),
+            false if to == at => return None,
+            false => at = to,
+        }
+    }
+}
+
 /// RK-41: where a train comes to in one turn, and whether it reaches its army.
 pub fn train_goes(campaign: &Campaign, id: ArmyId, from: Hex) -> (Hex, bool) {
     let army: &Army = campaign.armies.the(id);

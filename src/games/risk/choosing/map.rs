@@ -4,6 +4,7 @@ use super::Read;
 use crate::action::Action;
 use crate::campaign::{Army, BRIGADES, CORPS, Campaign, Party, STACK_MAX, Stage, paths, placing, raising};
 use crate::candidates::goals;
+use crate::foresee;
 use crate::hunger;
 use muster_game::{ChoiceId, Chosen, Unfinished};
 use muster_kit::Hex;
@@ -124,11 +125,8 @@ fn marches(campaign: &Campaign, nation: u8, chosen: &mut Chosen<'_>) -> Read<Act
         match subject {
             Subject::Enough => break,
             Subject::Army(army) => {
-                orders.push(format!(
-                    "{} {}",
-                    army.number,
-                    army_order(campaign, nation, army, chosen)?
-                ));
+                let order = army_order(campaign, nation, (army, &raised), chosen)?;
+                orders.push(format!("{} {order}", army.number));
                 armies.retain(|other| other.number != army.number);
             }
             Subject::Hunger(army, word) => {
@@ -184,36 +182,77 @@ fn hunger_words(campaign: &Campaign, army: &Army, word: &str) -> String {
     }
 }
 
-/// What one army does, as it is written behind its number.
-fn army_order(campaign: &Campaign, nation: u8, army: &Army, chosen: &mut Chosen<'_>) -> Read<String> {
+/// What one army does, as it is written behind its number; new armies that were placed before come to `raised`.
+fn army_order(
+    campaign: &Campaign,
+    nation: u8,
+    (army, raised): (&Army, &[Hex]),
+    chosen: &mut Chosen<'_>,
+) -> Read<String> {
     let goals = goals_of(campaign, nation, army).into_iter();
     let goals = goals.map(|goal| (chosen.id(goal.0), Some(goal)));
     let mut options: Vec<(ChoiceId, Option<(Hex, u32)>)> = goals.collect();
     options.push((chosen.id("hold"), None));
     let question = format!("Where does {} go?", campaign.nations.tag(army.id()));
+    let arrived = foresee::after_arrivals(campaign, nation, raised);
     let label = |goal: &Option<(Hex, u32)>| match goal {
-        Some(goal) => goal_words(campaign, nation, army, *goal),
+        Some((at, steps)) => {
+            let placed = raised.iter().filter(|other| *other == at).count();
+            let room = room_on(campaign, &arrived, army, (*at, placed));
+            goal_words(campaign, nation, army, (*at, *steps, room))
+        }
         None => "Hold".to_owned(),
     };
     let goal = chosen.one_known(question, options, label, |_| None)?;
     Ok(goal.map_or("hold".to_owned(), |(at, _)| at.to_string()))
 }
 
-/// `To H10 Tessel, 2 steps, this turn, held by H2`.
-fn goal_words(campaign: &Campaign, nation: u8, army: &Army, (at, steps): (Hex, u32)) -> String {
-    let unit = if steps == 1 { "step" } else { "steps" };
-    let arrives = if steps <= u32::from(army.allowance) {
-        ", this turn"
-    } else {
-        ""
-    };
-    let (place, foes) = (campaign.map.called(at), who_stands(campaign, nation, at));
-    let full = match is_full(campaign, nation, army, at) {
-        true => ", if one of your two armies there leaves",
-        false => "",
-    };
-    format!("To {place}, {steps} {unit}{arrives}{foes}{full}")
+/// RK-14, RK-35: what keeps an army from a hex, now or when the new armies of its nation have come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    Free,
+    /// Two others stand there.
+    Full,
+    /// A new army that comes by rule fills it.
+    Filled,
+    /// New armies that were placed there fill it together with another.
+    Shared,
+    /// New armies that were placed there fill it alone.
+    Taken,
 }
+
+/// The room on a hex to which so many new armies were placed, before and after all new armies have come.
+fn room_on(campaign: &Campaign, arrived: &Campaign, army: &Army, (at, placed): (Hex, usize)) -> Room {
+    let others = |campaign: &Campaign| campaign.armies.stacked(army.party, at, Some(army.id()));
+    let now = others(campaign);
+    match others(arrived) >= STACK_MAX {
+        false => Room::Free,
+        true if now >= STACK_MAX => Room::Full,
+        true if now + placed < STACK_MAX => Room::Filled,
+        true if now > 0 => Room::Shared,
+        true => Room::Taken,
+    }
+}
+
+/// `To H10 Tessel, 2 steps, this turn, held by H2`.
+fn goal_words(campaign: &Campaign, nation: u8, army: &Army, (at, steps, room): (Hex, u32, Room)) -> String {
+    let unit = if steps == 1 { "step" } else { "steps" };
+    let arrives = steps <= u32::from(army.allowance);
+    let (place, foes) = (campaign.map.called(at), who_stands(campaign, nation, at));
+    // New armies fill a hex for the marches of this turn alone.
+    let (when, full) = match (arrives, room) {
+        (true, Room::Taken) => ("", ", no room this turn: your new armies fill it"),
+        (true, Room::Shared) => (", this turn", ", if your other army there leaves"),
+        (true, Room::Filled) => (", this turn", ", if a new army is placed elsewhere"),
+        (true, Room::Full) => (", this turn", FULL),
+        (false, Room::Full) => ("", FULL),
+        (true, Room::Free) => (", this turn", ""),
+        (false, _) => ("", ""),
+    };
+    format!("To {place}, {steps} {unit}{when}{foes}{full}")
+}
+
+const FULL: &str = ", if one of your two armies there leaves";
 
 /// Hexes that an army can be sent to, with the steps that lead there: settlements and enemies first, the nearest first.
 fn goals_of(campaign: &Campaign, nation: u8, army: &Army) -> Vec<(Hex, u32)> {
@@ -230,13 +269,6 @@ fn goals_of(campaign: &Campaign, nation: u8, army: &Army) -> Vec<(Hex, u32)> {
     reached
         .map(|(_, steps, row, column)| (Hex::new(column, row), steps))
         .collect()
-}
-
-/// RK-14: whether as many other armies of the nation stand on a hex as there is room for.
-fn is_full(campaign: &Campaign, nation: u8, army: &Army, at: Hex) -> bool {
-    let others = campaign.armies.iter().filter(|other| other.id() != army.id());
-    let own = others.filter(|other| other.at == at && other.party == Party::Nation(nation));
-    own.count() >= STACK_MAX
 }
 
 /// `, held by H2 and H3`: the enemies on a hex.

@@ -1,6 +1,7 @@
 //! The dice of the map: marches, supply, trains, mutiny, storming, reinforcements, initiative.
 
-use super::{answer, no};
+use super::train::ArmyTrainOdds;
+use super::{answer, either, no};
 use crate::action::Reinforce;
 use crate::campaign::{TRAIN_ALLOWANCE, allowance_of};
 use muster_kit::odds::{Distribution, Fraction, fraction};
@@ -18,6 +19,9 @@ pub enum MapOdds {
     /// Whether a train comes in time for the next throw ([RK-41](docs/rules/risk.md#rk-41),
     /// [RK-42](docs/rules/risk.md#rk-42)).
     Train(TrainOdds),
+    /// The same of an army on the map: of its train on the road, or of one that is sent now
+    /// ([RK-39](docs/rules/risk.md#rk-39)).
+    TrainOf(ArmyTrainOdds),
     /// What becomes of a hostile army ([RK-52](docs/rules/risk.md#rk-52), [RK-53](docs/rules/risk.md#rk-53)).
     Mutiny(MutinyOdds),
     /// Whether a hostile place is taken ([RK-64](docs/rules/risk.md#rk-64)).
@@ -196,19 +200,13 @@ impl RankOdds {
     }
 }
 
-/// Something that happens, or does not.
-fn either(head: impl Into<String>, words: [&str; 2], share: Fraction) -> Answer {
-    let other = fraction(1, 1) - &share;
-    answer(head.into(), &[(words[0], share), (words[1], other)])
-}
-
 impl MapOdds {
     /// The word that its text begins with.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             MapOdds::March(_) => "march",
             MapOdds::Supply(_) => "supply",
-            MapOdds::Train(_) => "train",
+            MapOdds::Train(_) | MapOdds::TrainOf(_) => "train",
             MapOdds::Mutiny(_) => "mutiny",
             MapOdds::Storm(_) => "storm",
             MapOdds::Raise(_) => "raise",
@@ -226,6 +224,7 @@ impl MapOdds {
             MapOdds::March(march) => march.odds()?,
             MapOdds::Supply(supply) => supply.odds(),
             MapOdds::Train(train) => train.odds()?,
+            MapOdds::TrainOf(train) => train.odds(),
             MapOdds::Mutiny(mutiny) => {
                 let [obeys, killed, loots] = mutiny.shares();
                 let shares = [

@@ -7,11 +7,13 @@ mod save;
 #[cfg(test)]
 mod tests;
 mod text;
+mod train;
 mod trial;
 
 pub use longer::{BatteryOdds, LastsOdds, RescueOdds};
 pub use map::{FreshOdds, MapOdds, MarchOdds, MutinyOdds, RankOdds, StormOdds, SupplyOdds, TrainOdds};
 pub use save::{Beside, Blow, DuelOdds, Harm, LeftOut, SaveOdds, Saver};
+pub use train::{ArmyTrainOdds, TrainStart, TrainWay};
 pub use trial::{Late, Meeting, TrialOdds};
 
 use super::battle::no as refusal;
@@ -190,4 +192,10 @@ fn answer(head: String, shares: &[(&str, Fraction)]) -> Answer {
         data: Some(json!(data)),
         ..Answer::lines(lines)
     }
+}
+
+/// Something that happens, or does not.
+fn either(head: impl Into<String>, words: [&str; 2], share: Fraction) -> Answer {
+    let other = muster_kit::odds::fraction(1, 1) - &share;
+    answer(head.into(), &[(words[0], share), (words[1], other)])
 }

@@ -841,3 +841,15 @@ fn rk_57_a_measure_on_the_map_says_what_it_is_for() {
     let query = serde_json::from_value(json!({ "army": { "army": "C1" } })).unwrap();
     game.answer(Viewer::Seat(Seat(0)), query).unwrap();
 }
+
+/// A plain question about where an army goes leads to marches, not to the placing of armies.
+#[test]
+fn rk_28_a_plain_question_about_a_march_is_answered_by_marches() {
+    for question in ["what if 1 goes to K11", "what if army 1 goes to K11?"] {
+        let told = lines(&crate::book::BOOK.answer(question, "/risk book").unwrap());
+        assert!(
+            told.contains("`/risk check text:1 H7`") || told.contains("/risk check text:1 H7"),
+            "{question}: {told}"
+        );
+    }
+}

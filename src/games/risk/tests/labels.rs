@@ -4,7 +4,7 @@ use super::asked::lines;
 use super::{battle_of, field};
 use crate::Risk;
 use crate::action::Action;
-use crate::battle::{moving, read};
+use crate::battle::{Deed, Halt, Side, Walked, moving, read};
 use muster_game::{ChoiceId, Chosen, Counsel, Next, Rules};
 use muster_kit::{Seat, Viewer};
 use serde_json::json;
@@ -89,9 +89,9 @@ fn rk_92_a_unit_without_room_to_turn_is_offered_orders_that_can_be_obeyed() {
         "Q LN 50,15 S",
     ];
     for (front, order, instead) in [
-        (None, "a >q", "a adv 2 >q"),
-        (None, "a,b >>q; rest hold", "a adv 2 >>q; b >>q; rest hold"),
-        (None, "all >q", "a adv 2 >q; c back 3 >q; rest >q"),
+        (None, "a >q", "a adv 4 >q"),
+        (None, "a,b >>q; rest hold", "a adv 4 >>q; b >>q; rest hold"),
+        (None, "all >q", "a adv 4 >q; c back 3 >q; rest >q"),
         (Some("E LN 24,16.1 N"), "a >q; rest hold", "a adv; rest hold"),
     ] {
         let units: Vec<&str> = around.into_iter().chain(front).collect();
@@ -294,4 +294,27 @@ fn rk_86_the_other_orders_of_a_line_stay_in_what_is_proposed() {
     let refusal = muster_game::try_out(&game, Seat(0), &action).unwrap_err();
     let told = game.refused(Seat(0), &action, refusal).instead.unwrap();
     assert!(told.starts_with("a to 24,") && told.ends_with("; b >n"), "{told}");
+}
+
+/// A step behind which a friend still bars the way is proposed only where no other gets there.
+#[test]
+fn rk_92_a_step_aside_that_is_proposed_gets_there() {
+    for (friend, step) in [
+        ("B LN 30.2,15.5 N", "adv 4"),
+        ("B LN 31,16 N", "adv 3"),
+        ("B LN 18,15 N", "adv 2"),
+    ] {
+        let mut field = field(&[
+            "A LN 24,14 N",
+            friend,
+            "C LN 24,11.9 N",
+            "D LN 17.8,14 N",
+            "Q LN 50,18 S",
+        ]);
+        let instead = field.refused("a >q; rest hold").instead.unwrap();
+        assert_eq!(instead, format!("a {step} >q; rest hold"), "{friend}");
+        let tried = moving::try_orders(&field.battle, Side::South, &read(&instead).unwrap()).unwrap();
+        let stopped = |deed: &Deed| matches!(deed.halt, Halt::Walked(Walked::Stopped(_)));
+        assert!(!tried.deeds.iter().any(stopped), "{friend}: {instead}");
+    }
 }

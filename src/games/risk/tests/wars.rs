@@ -351,7 +351,8 @@ fn rk_26_questions_about_the_map_are_answered() {
         game.situation(seat, question)
             .and_then(|situation| Risk::odds(&situation))
     };
-    for question in ["train c1", "march c1 k9 t2", "storm guns"] {
+    assert_eq!(odds("train c1").unwrap_err().clause, "RK-38");
+    for question in ["train 9", "march c1 k9 t2", "storm guns"] {
         assert!(odds(question).unwrap().data.is_some(), "{question}");
     }
     let march = serde_json::from_value(json!({ "march": { "orders": "1 K9" } })).unwrap();

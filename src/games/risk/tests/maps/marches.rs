@@ -3,7 +3,7 @@
 use super::*;
 use crate::action::Action;
 use crate::campaign::{marching, orders, paths, placing, supply, turn};
-use muster_game::Counsel;
+use muster_game::{ChoiceId, Chosen, Counsel, Next, Rules};
 use muster_kit::{Seat, Viewer};
 
 #[test]
@@ -496,4 +496,87 @@ fn rk_15_steps_to_all_goals_are_those_of_each_way() {
         }
     }
     assert!(compared > 500, "{compared}");
+}
+
+/// What the choice of C2's goals says of a hex, after these choices.
+fn goal_label(game: &Risk, chosen: &str, at: &str) -> String {
+    let duties = game.awaiting().duties().to_vec();
+    let duty = duties.iter().find(|duty| duty.seat == Seat(0)).unwrap();
+    let choices = ChoiceId::read_all(chosen);
+    let mut reader = Chosen::of(&choices, true);
+    let read = game.choose(duty, &mut reader);
+    let Some(Next::Choose(open)) = reader.came_to(read).map(|reached| reached.next) else {
+        panic!("{chosen}")
+    };
+    let found = open.alternatives.iter().find(|one| one.id == ChoiceId::of(at));
+    found.unwrap().label.clone()
+}
+
+/// New armies come before the march: the choice says where they fill a hex, and no button leads all armies there.
+#[test]
+fn rk_35_goals_that_new_armies_fill_are_told_and_not_offered() {
+    let due = |others: &str, due: u8| {
+        let mut theatre = crowns().turn(2).army("C2 B11 guard").army(others).army("H1 Q3 corps");
+        theatre.campaign.nations.nation_mut(0).due = due;
+        theatre.into_game()
+    };
+    for (game, chosen, said) in [
+        (due("C3 C13 van", 0), "2", ", this turn"),
+        (
+            due("C3 C13 van", 1),
+            "2",
+            ", this turn, if a new army is placed elsewhere",
+        ),
+        (due("C3 F13 van", 1), "2", ", this turn"),
+        (
+            due("C3 F13 van", 2),
+            "2",
+            ", this turn, if a new army is placed elsewhere",
+        ),
+        (due("C3 C13 van", 1), "new foot B12 2", ", this turn"),
+        (
+            due("C3 C13 van", 1),
+            "new foot C13 2",
+            ", this turn, if your other army there leaves",
+        ),
+        (
+            due("C3 F13 van", 2),
+            "new foot C13 new foot C13 2",
+            ", no room this turn: your new armies fill it",
+        ),
+    ] {
+        assert_eq!(
+            goal_label(&game, chosen, "C13"),
+            format!("To C13 Corvenne, 2 steps{said}"),
+            "{chosen}"
+        );
+    }
+    let far = goal_label(&due("C3 C13 van", 1), "3", "B12");
+    assert_eq!(far, "To B12, 1 step, this turn");
+}
+
+#[test]
+fn rk_35_no_button_leads_all_armies_to_a_hex_that_new_armies_fill() {
+    let labels = |due: u8| {
+        let mut theatre = crowns()
+            .turn(2)
+            .army("C1 D11 corps")
+            .army("C2 B11 guard")
+            .army("C3 E12 van")
+            .army("H1 Q3 corps");
+        theatre.campaign.nations.nation_mut(0).due = due;
+        let game = theatre.into_game();
+        let duties = game.awaiting().duties().to_vec();
+        let menu = game.menu(duties.iter().find(|duty| duty.seat == Seat(0)).unwrap(), &[]);
+        let labels: Vec<String> = menu
+            .acts
+            .iter()
+            .chain(&menu.days)
+            .map(|offer| offer.label.clone())
+            .collect();
+        labels
+    };
+    let base = "All towards C13 Corvenne";
+    assert!(labels(0).iter().any(|label| label == base), "{:?}", labels(0));
+    assert!(!labels(2).iter().any(|label| label == base), "{:?}", labels(2));
 }

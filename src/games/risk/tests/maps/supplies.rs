@@ -528,3 +528,98 @@ fn rk_47_each_army_sacks_what_those_before_it_left() {
         assert!(shown.iter().any(|line| line.starts_with(&told)), "{told}: {shown:?}");
     }
 }
+
+fn odds_of_train(theatre: Theatre, army: &str) -> Result<String, Refusal> {
+    let game = theatre.into_game();
+    let told = crate::tests::asked(&game, &format!("train {army}"))?;
+    Ok(crate::tests::asked::lines(&told))
+}
+
+/// Without a train on the road both places count from which one may start, each with its own chance to be in time.
+#[test]
+fn rk_39_odds_of_a_train_that_is_sent_now_count_from_where_it_may_start() {
+    let beside =
+        "If C1 stays where it is. Enemies that come in its way are not counted: a train enters no hex with an enemy.";
+    assert_eq!(
+        odds_of_train(starving_beside('C'), "c1").unwrap(),
+        format!(
+            "C1 has no train; one sent now would start at F13 Tessel (0 steps) on 4+, else at C13 Corvenne (3 steps).\n\
+             7 steps a turn, and it moves twice before the supply throw of turn 6.\nin time: 1 (100 %).\n{beside}"
+        )
+    );
+    // From the capital it is too far.
+    let mut far = crowns().turn(2).owned("N3", 'C').army("C1 N3 corps");
+    far.the_mut("C1").marks.starving = true;
+    let told = odds_of_train(far, "c1").unwrap();
+    assert!(
+        told.contains("at N3 Brandow (0 steps) on 4+, else at C13 Corvenne (16 steps)."),
+        "{told}"
+    );
+    assert!(told.contains("in time: 1/2 (50 %).\nlate: 1/2 (50 %)."), "{told}");
+    let mut alone = crowns().turn(2).owned("B11", '-').army("C1 D11 corps");
+    alone.the_mut("C1").marks.starving = true;
+    let told = odds_of_train(alone, "c1").unwrap();
+    assert!(
+        told.starts_with("C1 has no train; one sent now would start at C13 Corvenne (2 steps)."),
+        "{told}"
+    );
+}
+
+/// A train on the road counts from where it is, by the moves that are left before the next throw
+/// ([RK-42](docs/rules/risk.md#rk-42)).
+#[test]
+fn rk_41_odds_of_a_train_on_the_road_count_from_where_it_is() {
+    let on_road = |turn: u16| {
+        let mut theatre = crowns().turn(turn).army("C1 L10 corps");
+        theatre.the_mut("C1").train = Some(Train { at: hex("C13") });
+        theatre
+    };
+    let told = odds_of_train(on_road(2), "c1").unwrap();
+    assert!(
+        told.starts_with(
+            "The train of C1 is at C13 Corvenne: 11 steps, it arrives in 2 turns.\n\
+             7 steps a turn, and it moves twice before the supply throw of turn 4.\nin time: 1 (100 %)."
+        ),
+        "{told}"
+    );
+    let told = odds_of_train(on_road(3), "c1").unwrap();
+    assert!(
+        told.contains("moves once before the supply throw of turn 4.\nlate: 1 (100 %)."),
+        "{told}"
+    );
+    // Trains have moved when the battles of a turn are fought.
+    let mut fought = on_road(2);
+    crate::tests::maps::set(&mut fought.campaign, "/stage", Stage::Battles);
+    assert!(odds_of_train(fought, "c1").unwrap().contains("moves once"));
+    let mut barred = on_road(2).army("H1 L10 corps");
+    barred.the_mut("C1").allowance = 0;
+    let told = odds_of_train(barred, "c1").unwrap();
+    assert!(
+        told.contains("enemies bar the way, it waits.") && told.contains("late: 1"),
+        "{told}"
+    );
+}
+
+/// No train is told of where none is on the road and none can be sent.
+#[test]
+fn rk_38_odds_of_a_train_say_when_none_can_be_sent() {
+    let mut cut_off = starving_beside('H').owned("C13", 'H').owned("B11", '-');
+    cut_off.the_mut("C1").marks.starving = true;
+    let mut fed = crowns().turn(3).army("C1 F13 corps");
+    fed.the_mut("C1").marks.fed = true;
+    let plain = |turn| crowns().turn(turn).army("C1 F13 corps").army("H1 Q3 corps");
+    for (theatre, army, clause, reason) in [
+        (plain(1), "h1", "RK-38", "H1 has no train, and none can be sent now"),
+        (plain(4), "c1", "RK-38", "next in turn 6"),
+        (plain(5), "c1", "RK-38", "next in turn 6"),
+        (fed, "c1", "RK-41", "The train of C1 has come"),
+        (cut_off, "c1", "RK-39", "none can start for it"),
+        (crowns().army("R1 F13 corps"), "r1", "RK-37", "R1 is a rebel army"),
+    ] {
+        let refusal = odds_of_train(theatre, army).unwrap_err();
+        assert_eq!(refusal.clause, clause, "{refusal}");
+        assert!(refusal.reason.contains(reason), "{refusal}");
+        let instead = crate::tests::asked(&plain(3).into_game(), &refusal.instead.unwrap());
+        assert!(instead.is_ok());
+    }
+}
