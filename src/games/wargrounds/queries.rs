@@ -471,7 +471,7 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
         }
         return Ok(Answer::lines(lines));
     }
-    let choices = score::choices(game, who, 6);
+    let choices = score::choices_to_show(game, who, 6);
     let mut lines = vec![Line::from(format!(
         "{} walks {}\" and runs {}\".",
         game.people.named(who),
