@@ -29,7 +29,7 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
     called::check_letters(game, seat, action)?;
     typed::check_meant(game, seat, action)?;
     let action = &called::with_ids(game, seat, action.clone());
-    autos::check_phase(game, seat, action)?;
+    autos::check(game, seat, action)?;
     proposals::check_actors(game, seat, action)?;
     called::check_spells(game, seat, action)?;
     proposals::check_held_joker(game, seat, action)?;
@@ -51,7 +51,8 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
                 Action::Ready { rest, undo: false } => Some(told_of_ready(game, seat, rest)),
                 Action::Auto { who, on, .. } if on != Some(false) && is_up(game, seat, &who) => {
                     let words = "The house acts with the card that is up at once, and its dice are thrown.";
-                    Some(vec![Line::from(words)])
+                    let again = autos::asks_again(game, seat, action).map(Line::from);
+                    Some([Line::from(words)].into_iter().chain(again).collect())
                 }
                 Action::Auto { on, .. } if on != Some(false) => {
                     let words = "The house acts when the card comes up, and its dice are thrown then.";
@@ -71,10 +72,10 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
     Ok(answer)
 }
 
-/// Whether a seat is asked for this character now; no word means the one that is up.
+/// Whether a seat is asked now for one of these characters, or for any of its own.
 fn is_up(game: &Wargrounds, seat: Seat, who: &str) -> bool {
-    let up = asking::asked_who(game).map(|up| game.people.badge(up).to_string());
-    asking::asks(game, seat) && (who.is_empty() || up.as_deref() == Some(who))
+    let is_named = |up| orders::owned(game, seat, who).is_ok_and(|all| all.contains(&up));
+    asking::asks(game, seat) && asking::asked_who(game).is_none_or(is_named)
 }
 
 /// Whether an act would be carried out now. Refusals come before dice, so any dice will do.

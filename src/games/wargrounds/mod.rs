@@ -138,7 +138,7 @@ impl Rules for Wargrounds {
                 called::check_letters(self, seat, &action)?;
                 typed::check_meant(self, seat, &action)?;
                 let action = called::with_ids(self, seat, action);
-                autos::check_phase(self, seat, &action)?;
+                autos::check(self, seat, &action)?;
                 everyone::check_everyone(self, seat, &action, called::with_ids)?;
                 proposals::check_actors(self, seat, &action)?;
                 called::check_spells(self, seat, &action)?;
