@@ -12,7 +12,7 @@ use super::parts::CharacterId;
 use super::rules::{asking, carrying_out, goes, life, nowhere, numbers, pairs, plan};
 use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
-use super::{autos, beside, called, downed, facts, npc, proposals, situations, spelled, typed};
+use super::{autos, beside, called, downed, edits, facts, npc, proposals, situations, spelled, typed};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
@@ -33,6 +33,7 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
     proposals::check_actors(game, seat, action)?;
     called::check_spells(game, seat, action)?;
     proposals::check_held_joker(game, seat, action)?;
+    edits::check_words(game, seat, action)?;
     proposals::check_change(game, seat, action)?;
     let text = match action.clone() {
         Action::Orders { text } => text,

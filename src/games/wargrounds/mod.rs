@@ -16,6 +16,7 @@ mod destinations;
 mod detours;
 mod doubts;
 mod downed;
+mod edits;
 pub mod event;
 mod everyone;
 mod facts;
@@ -143,6 +144,7 @@ impl Rules for Wargrounds {
                 proposals::check_actors(self, seat, &action)?;
                 called::check_spells(self, seat, &action)?;
                 proposals::check_held_joker(self, seat, &action)?;
+                edits::check_words(self, seat, &action)?;
                 proposals::check_change(self, seat, &action)?;
                 Ok(autos::steps(self, seat, action))
             }
