@@ -1,11 +1,11 @@
 //! Characters that are left to the house, in the words of people: until when, and from when on
 //! ([WG-188](docs/rules/wargrounds.md#wg-188)).
 
-use super::action::Action;
+use super::action::{Action, Rest, Tempo};
 use super::naming;
 use super::orders::{self, Meant};
 use super::parts::CharacterId;
-use super::rules::no;
+use super::rules::{asking, no};
 use super::state::{Stage, Wargrounds};
 use muster_game::Step;
 use muster_kit::{Refusal, Seat};
@@ -32,9 +32,14 @@ pub(super) fn put_words(game: &Wargrounds, seat: Seat, action: &mut Action) {
     }
 }
 
-/// Refuses to leave characters to the house for a turn that has not begun: a turn begins with none left to it. Asked only of what a
-/// person types.
-pub(super) fn check_phase(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
+/// Refuses to leave characters to the house where that would do nothing, or less than it says. Asked only of what a person types.
+pub(super) fn check(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    check_phase(game, seat, action)?;
+    check_classic(game, seat, action)
+}
+
+/// Refuses to leave characters to the house for a turn that has not begun: a turn begins with none left to it.
+fn check_phase(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
     let Action::Auto { who, on, keep: false } = action else {
         return Ok(());
     };
@@ -48,9 +53,60 @@ pub(super) fn check_phase(game: &Wargrounds, seat: Seat, action: &Action) -> Res
     Err(no("WG-188", reason).instead(format!("/wg auto who:{who} keep:true")))
 }
 
-/// What a typed action is played as. Who is left to the house no longer is so neither for this turn nor from then on, whichever it
+/// Who is left to the house for this turn alone in classic tempo, where each card asks its seat
+/// ([WG-182](docs/rules/wargrounds.md#wg-182)).
+fn left_in_classic<'a>(game: &Wargrounds, seat: Seat, action: &'a Action) -> Option<(&'a str, Vec<CharacterId>)> {
+    let Action::Auto { who, on, keep: false } = action else {
+        return None;
+    };
+    let is_classic = game.terms.options().tempo == Tempo::Classic;
+    if !is_classic || *on == Some(false) || game.seats.get(seat).is_none() {
+        return None;
+    }
+    Some((who, orders::owned(game, seat, who).ok()?))
+}
+
+/// Refuses to leave cards that are not up to the house in classic tempo ([WG-182](docs/rules/wargrounds.md#wg-182)).
+fn check_classic(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let Some((who, all)) = left_in_classic(game, seat, action) else {
+        return Ok(());
+    };
+    if !asking::asks(game, seat) {
+        let reason = "In classic tempo only a card that is up is left to the house, and each further card asks you; with `keep:true` it \
+                      plays the cards of these characters from now on, until you say otherwise.";
+        return Err(no("WG-182", reason).instead(format!("/wg auto who:{who} keep:true")));
+    }
+    let is_joker = asking::asked_who(game).is_none();
+    if is_joker && all != orders::owned(game, seat, "all")? {
+        let reason = "The joker is up. The house decides who acts with it if you leave it to the house.";
+        return Err(no("WG-182", reason).instead("/wg ready"));
+    }
+    Ok(())
+}
+
+/// That in classic tempo the house plays no more than the card that is up, where more are left to it
+/// ([WG-182](docs/rules/wargrounds.md#wg-182)).
+pub(super) fn asks_again(game: &Wargrounds, seat: Seat, action: &Action) -> Option<String> {
+    let (who, all) = left_in_classic(game, seat, action)?;
+    let up = asking::asked_who(game);
+    if !asking::asks(game, seat) || up.is_some_and(|up| all == [up] || !all.contains(&up)) {
+        return None;
+    }
+    Some(format!(
+        "Only the card that is up is played for you: in classic tempo each further card asks you. `/wg auto who:{who} keep:true` \
+         leaves all their cards to the house until you say otherwise."
+    ))
+}
+
+/// What a typed action is played as. In classic tempo the card that is up alone is left to the house. Who is left to the house no longer is so neither for this turn nor from then on, whichever it
 /// was.
 pub(super) fn steps(game: &Wargrounds, seat: Seat, action: Action) -> Vec<Step<Action>> {
+    if let Some((_, all)) = left_in_classic(game, seat, &action)
+        && asking::asks(game, seat)
+        && asking::asked_who(game).is_none_or(|up| all.contains(&up))
+    {
+        return vec![Step::single(Action::ready(Rest::Ask))];
+    }
     let Action::Auto {
         who,
         on: Some(false),

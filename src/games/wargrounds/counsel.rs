@@ -8,7 +8,7 @@ use super::queries::{self, Query};
 use super::rules::{asking, initiative};
 use super::state::{Question, Stage, Wargrounds};
 use super::{
-    asked, called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, read_as, situations,
+    asked, autos, called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, read_as, situations,
     suggest, typed,
 };
 use muster_game::{Advice, ChoiceId, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
@@ -85,6 +85,11 @@ impl Counsel for Wargrounds {
     fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
         let mut told = everyone::left_out(self, seat, action, called::with_ids);
         told.extend(read_as::told(self, seat, action));
+        told.extend(autos::asks_again(
+            self,
+            seat,
+            &called::with_ids(self, seat, action.clone()),
+        ));
         told.extend(typed::other_things(self, seat, action));
         told.extend(typed::led_nowhere(self, seat, action));
         told.extend(read_as::replaced(self, seat, action));

@@ -12,7 +12,7 @@ use super::parts::CharacterId;
 use super::rules::{asking, carrying_out, goes, life, nowhere, numbers, pairs, plan};
 use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
-use super::{autos, beside, called, downed, facts, npc, proposals, situations, spelled, typed};
+use super::{autos, beside, called, downed, edits, facts, npc, proposals, situations, spelled, typed};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
@@ -29,10 +29,11 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
     called::check_letters(game, seat, action)?;
     typed::check_meant(game, seat, action)?;
     let action = &called::with_ids(game, seat, action.clone());
-    autos::check_phase(game, seat, action)?;
+    autos::check(game, seat, action)?;
     proposals::check_actors(game, seat, action)?;
     called::check_spells(game, seat, action)?;
     proposals::check_held_joker(game, seat, action)?;
+    edits::check_words(game, seat, action)?;
     proposals::check_change(game, seat, action)?;
     let text = match action.clone() {
         Action::Orders { text } => text,
@@ -51,7 +52,8 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
                 Action::Ready { rest, undo: false } => Some(told_of_ready(game, seat, rest)),
                 Action::Auto { who, on, .. } if on != Some(false) && is_up(game, seat, &who) => {
                     let words = "The house acts with the card that is up at once, and its dice are thrown.";
-                    Some(vec![Line::from(words)])
+                    let again = autos::asks_again(game, seat, action).map(Line::from);
+                    Some([Line::from(words)].into_iter().chain(again).collect())
                 }
                 Action::Auto { on, .. } if on != Some(false) => {
                     let words = "The house acts when the card comes up, and its dice are thrown then.";
@@ -71,10 +73,10 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
     Ok(answer)
 }
 
-/// Whether a seat is asked for this character now; no word means the one that is up.
+/// Whether a seat is asked now for one of these characters, or for any of its own.
 fn is_up(game: &Wargrounds, seat: Seat, who: &str) -> bool {
-    let up = asking::asked_who(game).map(|up| game.people.badge(up).to_string());
-    asking::asks(game, seat) && (who.is_empty() || up.as_deref() == Some(who))
+    let is_named = |up| orders::owned(game, seat, who).is_ok_and(|all| all.contains(&up));
+    asking::asks(game, seat) && asking::asked_who(game).is_none_or(is_named)
 }
 
 /// Whether an act would be carried out now. Refusals come before dice, so any dice will do.

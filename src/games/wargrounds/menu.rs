@@ -83,7 +83,7 @@ fn for_the_joker(game: &Wargrounds, seat: Seat) -> Vec<(CharacterId, Order)> {
         .filter(|who| game.people.owner(*who) == seat && !game.people.fighter(*who).frozen());
     let mut found: Vec<(i64, CharacterId, Order)> = able
         .filter_map(|who| {
-            let choices = score::choices(game, who, WEIGHED_MAX).into_iter();
+            let choices = score::choices_to_show(game, who, WEIGHED_MAX).into_iter();
             let legal: Vec<_> = choices
                 .filter(|choice| plan::plan(game, &choice.order).is_ok())
                 .collect();
@@ -144,7 +144,7 @@ fn card_offers(game: &Wargrounds, seat: Seat, offer: &mut impl FnMut(Action, Str
         }
     }
     if let Some(who) = asking::asked_who(game).filter(|_| asking::asked_pair(game).is_none()) {
-        let found = score::choices(game, who, LOOKED_THROUGH_MAX).into_iter();
+        let found = score::choices_to_show(game, who, LOOKED_THROUGH_MAX).into_iter();
         let found = different_first(found.map(|choice| choice.order));
         let legal = found
             .into_iter()

@@ -16,6 +16,7 @@ mod destinations;
 mod detours;
 mod doubts;
 mod downed;
+mod edits;
 pub mod event;
 mod everyone;
 mod facts;
@@ -138,11 +139,12 @@ impl Rules for Wargrounds {
                 called::check_letters(self, seat, &action)?;
                 typed::check_meant(self, seat, &action)?;
                 let action = called::with_ids(self, seat, action);
-                autos::check_phase(self, seat, &action)?;
+                autos::check(self, seat, &action)?;
                 everyone::check_everyone(self, seat, &action, called::with_ids)?;
                 proposals::check_actors(self, seat, &action)?;
                 called::check_spells(self, seat, &action)?;
                 proposals::check_held_joker(self, seat, &action)?;
+                edits::check_words(self, seat, &action)?;
                 proposals::check_change(self, seat, &action)?;
                 Ok(autos::steps(self, seat, action))
             }

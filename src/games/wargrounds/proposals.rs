@@ -313,7 +313,9 @@ fn order_for_the_card(game: &Wargrounds, seat: Seat) -> Option<String> {
         return None;
     }
     let who = asking::asked_who(game)?;
-    let order = score::choices(game, who, 1).into_iter().map(|choice| choice.order);
+    let order = score::choices_to_show(game, who, 1)
+        .into_iter()
+        .map(|choice| choice.order);
     let order = order
         .chain([Order::stay(who)])
         .find(|order| pairs::check_order(game, order, None).is_ok())?;

@@ -1,7 +1,7 @@
 //! Questions that a seat asks about the position ([chapter 5](docs/rules/wargrounds.md#5-commands)), and the rules in a
 //! player's words.
 
-use super::action::{FactionChoice, Order, To};
+use super::action::{FactionChoice, Order, Tempo, To};
 use super::book::BOOK;
 use super::data::{Cell, Side};
 use super::npc::score;
@@ -301,7 +301,9 @@ fn left_to_the_house(game: &Wargrounds, seat: Seat) -> impl Iterator<Item = Stri
             letters(secret.auto_kept)
         )
     });
-    let now = (!secret.auto.is_empty()).then(|| format!("Played by the house this turn: {}.", letters(secret.auto)));
+    // In classic tempo each card asks its seat all the same.
+    let holds = !secret.auto.is_empty() && game.terms.options().tempo == Tempo::Batch;
+    let now = holds.then(|| format!("Played by the house this turn: {}.", letters(secret.auto)));
     kept.into_iter().chain(now)
 }
 
@@ -471,7 +473,7 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
         }
         return Ok(Answer::lines(lines));
     }
-    let choices = score::choices(game, who, 6);
+    let choices = score::choices_to_show(game, who, 6);
     let mut lines = vec![Line::from(format!(
         "{} walks {}\" and runs {}\".",
         game.people.named(who),

@@ -86,7 +86,7 @@ fn cells_for(game: &Wargrounds, seat: Seat, partial: &Partial) -> Vec<Suggestion
     let Some(who) = who.filter(|who| game.people.standing(*who)) else {
         return Vec::new();
     };
-    let cells = score::choices(game, who, SUGGESTIONS_MAX)
+    let cells = score::choices_to_show(game, who, SUGGESTIONS_MAX)
         .into_iter()
         .filter_map(|choice| match choice.order.to {
             super::action::To::Cells(cells) => cells.last().copied(),
@@ -141,7 +141,9 @@ fn usual_orders(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
     let people = asked.map_or_else(|| mine.into_iter().take(4).collect(), |who| vec![who]);
     let mut found = Vec::new();
     for who in people {
-        let choices = score::choices(game, who, 3).into_iter().map(|choice| choice.order);
+        let choices = score::choices_to_show(game, who, 3)
+            .into_iter()
+            .map(|choice| choice.order);
         for order in menu::hopeful_first(game, choices) {
             let text = spelled::spoken(game, &order);
             found.push(Suggestion::new(tell::label_of(game, &order), text));

@@ -266,7 +266,7 @@ impl<'g> Acting<'g> {
 
     /// What is worth most, as it is offered for its card.
     fn best_deeds(&self) -> Vec<Deed> {
-        let found = score::choices(self.game, self.who, WEIGHED_MAX).into_iter();
+        let found = score::choices_to_show(self.game, self.who, WEIGHED_MAX).into_iter();
         let orders = menu::hopeful_first(self.game, found.map(|choice| choice.order));
         let deed = |order: Order| match order.deed {
             _ if order.drop && !self.drop => Deed::Drops,

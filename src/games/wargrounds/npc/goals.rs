@@ -3,7 +3,9 @@
 use crate::data::{Cell, Direction, Ground, Scenario, Side};
 use crate::facts;
 use crate::parts::CharacterId;
+use crate::rules::movement;
 use crate::state::{Load, Wargrounds};
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// Half-inches that count for what no way leads to.
@@ -23,6 +25,8 @@ pub fn hides(game: &Wargrounds, who: CharacterId) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     Flag,
+    /// The flag on this stand, for people.
+    FlagOn(Cell),
     Circle,
     Pieces,
     Carrier,
@@ -42,8 +46,9 @@ pub enum Aim {
 
 impl Aim {
     /// Behind "nearer to".
-    pub fn words(self) -> &'static str {
-        match self {
+    pub fn words(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Aim::FlagOn(stand) => return Cow::Owned(format!("the flag {stand}")),
             Aim::Flag => "a flag",
             Aim::Circle => "the circle",
             Aim::Pieces => "the pieces of the tablet",
@@ -60,7 +65,7 @@ impl Aim {
             Aim::Bombard => "the bombard",
             Aim::Battery => "where the bombard is wanted",
             Aim::Castle => "the castle",
-        }
+        })
     }
 }
 
@@ -94,6 +99,9 @@ impl Task {
 /// What a side is after, worked out once for all of its characters.
 pub struct Goals {
     side: Side,
+    /// Whether people are shown them: each character then goes for a flag that they can tell, instead of the flags being shared
+    /// out by the numbers of the characters.
+    shown: bool,
     /// Where sections are still wanted ([WG-168](docs/rules/wargrounds.md#wg-168)).
     bank: Vec<Cell>,
     /// Cells from which the bombard hits the castle.
@@ -108,6 +116,7 @@ impl Goals {
     pub fn of(game: &Wargrounds, side: Side) -> Goals {
         let mut goals = Goals {
             side,
+            shown: false,
             bank: Vec::new(),
             battery: Vec::new(),
             porters: Vec::new(),
@@ -120,6 +129,14 @@ impl Goals {
             goals.choose_porters(game);
         }
         goals
+    }
+
+    /// As [`Goals::of`], for what people are shown.
+    pub fn to_show(game: &Wargrounds, side: Side) -> Goals {
+        Goals {
+            shown: true,
+            ..Goals::of(game, side)
+        }
     }
 
     /// Two cells of the near bank, five rows apart, by the middle of the field
@@ -330,8 +347,13 @@ impl Goals {
             })
             .map(|flag| flag.stand)
             .collect();
+        let stands: Vec<Cell> = game.field.things().flags().iter().map(|flag| flag.stand).collect();
+        if self.shown
+            && let Some((stand, weight)) = flag_to_show(game, who, &stands, &open)
+        {
+            return self.go(game, Aim::FlagOn(stand), &[stand], weight);
+        }
         if open.is_empty() {
-            let stands: Vec<Cell> = game.field.things().flags().iter().map(|flag| flag.stand).collect();
             return self.go(game, Aim::Flag, &stands, 2);
         }
         let number = usize::from(game.people.sheet(who).number);
@@ -407,6 +429,21 @@ impl Goals {
             .find(|who| game.people.fighter(*who).load() == Load::Heavy)
             .map(|who| game.people.fighter(who).at())
     }
+}
+
+/// The flag that people see a character go for, with its weight: the one that its first move is bound to
+/// ([WG-68](docs/rules/wargrounds.md#wg-68)), else the nearest of those that are `open`, else the nearest.
+fn flag_to_show(game: &Wargrounds, who: CharacterId, stands: &[Cell], open: &[Cell]) -> Option<(Cell, i64)> {
+    let weight = if open.is_empty() { 2 } else { 3 };
+    if let Some(mark) = movement::bound_to(game, who).filter(|mark| stands.contains(mark)) {
+        return Some((mark, weight));
+    }
+    let far = game.field.distances(&[game.people.fighter(who).at()]);
+    let wanted = if open.is_empty() { stands } else { open };
+    let stand = wanted
+        .iter()
+        .min_by_key(|stand| (far[game.field.board().index(**stand)], **stand))?;
+    Some((*stand, weight))
 }
 
 /// The rows of the two sections of a bridge, by the middle of the field ([WG-168](docs/rules/wargrounds.md#wg-168)).

@@ -77,6 +77,12 @@ pub fn choices(game: &Wargrounds, who: CharacterId, most: usize) -> Vec<Choice> 
     choices_for(game, who, &goals, most)
 }
 
+/// As [`choices`], for what people are shown.
+pub fn choices_to_show(game: &Wargrounds, who: CharacterId, most: usize) -> Vec<Choice> {
+    let goals = Goals::to_show(game, game.people.side_of(who));
+    choices_for(game, who, &goals, most)
+}
+
 /// As [`choices`], with goals that are worked out already.
 pub fn choices_for(game: &Wargrounds, who: CharacterId, goals: &Goals, most: usize) -> Vec<Choice> {
     let dropping = goals.drops(game, who);
@@ -94,10 +100,10 @@ pub fn choices_for(game: &Wargrounds, who: CharacterId, goals: &Goals, most: usi
     found
 }
 
-/// The cells where a character may end its move, the best to be in first, whatever it does there, with what is weighed for each.
-/// `game` is as it is when the character is activated.
+/// The cells where a character may end its move, the best to be in first, whatever it does there, with what is weighed for each,
+/// as people are shown them. `game` is as it is when the character is activated.
 pub fn places(game: &Wargrounds, who: CharacterId) -> Vec<(Cell, Weighed)> {
-    let goals = Goals::of(game, game.people.side_of(who));
+    let goals = Goals::to_show(game, game.people.side_of(who));
     let survey = Survey::new(game, who, goals.task(game, who));
     let (reach, ends) = survey.ends();
     let mut worths: Vec<(i64, u8, Cell)> = ends

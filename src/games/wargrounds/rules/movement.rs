@@ -533,6 +533,19 @@ pub fn route_of(reach: &Reach, way: Way, run: bool) -> Route {
     }
 }
 
+/// The mark towards which the next move of a character is bound ([WG-68](docs/rules/wargrounds.md#wg-68)); none without a way
+/// there.
+pub fn bound_to(game: &Wargrounds, who: CharacterId) -> Option<Cell> {
+    let start = game
+        .people
+        .fighter(who)
+        .start()
+        .filter(|start| *start != Start::Defend)?;
+    let east = game.field.is_east(game.people.side_of(who));
+    let mark = game.field.board().mark(east, start)?;
+    game.field.is_way(game.people.fighter(who).at(), mark).then_some(mark)
+}
+
 /// What binds the next move of a character ([WG-67](docs/rules/wargrounds.md#wg-67)).
 pub fn bound(game: &Wargrounds, who: CharacterId) -> Binding {
     match game.people.fighter(who).start() {

@@ -346,8 +346,9 @@ fn wg_47_a_cell_says_what_it_brings_and_costs() {
     table.put("R1", "H5", "").put("B1", "M5", "long");
     set(&mut table.game, "/stage", Stage::Orders);
     let of = |place: &str| label(&table.game, &format!("A go elsewhere {}", &place[..1]), place);
-    assert_eq!(ids(&table.game, "A go")[0], "I12");
-    assert_eq!(of("I12"), "I12, a run, 7.5\" nearer to a flag");
+    assert_eq!(ids(&table.game, "A go")[0], "L2");
+    assert_eq!(of("L2"), "L2, a run, 5.5\" nearer to the flag M2");
+    assert_eq!(of("I12"), "I12, a run");
     assert_eq!(of("E5"), "E5, a walk");
     assert_eq!(
         of("K5"),
@@ -365,4 +366,36 @@ fn labels_of_cards_are_not_cut() {
             "{label}"
         );
     }
+}
+
+/// How near a cell is to a flag is told of one that is named: the one that the first move is bound to, else the nearest that the
+/// side does not own ([WG-68](docs/rules/wargrounds.md#wg-68)).
+#[test]
+fn wg_68_a_cell_is_nearer_to_the_flag_of_the_bound_start() {
+    let mut table = Table::new(json!({ "scenario1": "flags" }));
+    for (who, at) in [("R1", "B7"), ("R2", "B10"), ("R3", "C8"), ("B1", "X9")] {
+        table.put(who, at, "");
+    }
+    set(&mut table.game, "/stage", Stage::Orders);
+    let first = |table: &Table, letter: &str| {
+        let choices = format!("{letter} go");
+        label(&table.game, &choices, &ids(&table.game, &choices)[0])
+    };
+    for (start, flag) in [(Start::Left, "M2"), (Start::Right, "M16")] {
+        for (who, letter) in [("R1", "A"), ("R2", "B"), ("R3", "C")] {
+            table.start(who, start);
+            let told = first(&table, letter);
+            assert!(told.ends_with(&format!("nearer to the flag {flag}")), "{told}");
+        }
+    }
+    for who in ["R1", "R2", "R3"] {
+        table.edit(who).forget_start();
+    }
+    for (letter, flag) in [("A", "M2"), ("B", "M16"), ("C", "M2")] {
+        let told = first(&table, letter);
+        assert!(told.ends_with(&format!("nearer to the flag {flag}")), "{told}");
+    }
+    set(&mut table.game, "/field/flags/0/owner", Some(Side::Red));
+    let told = first(&table, "A");
+    assert!(told.ends_with("nearer to the flag M16"), "{told}");
 }

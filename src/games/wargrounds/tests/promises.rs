@@ -301,3 +301,55 @@ fn wg_119_to_pass_an_impetuous_enemy_is_to_have_it_stay() {
     table.command(Seat(1), json!({ "pass": {} }), &[]).unwrap();
     assert_eq!(table.at("R1"), "F9");
 }
+
+/// In classic tempo the house plays the card that is up alone, unless its character is left to it for good
+/// ([WG-182](docs/rules/wargrounds.md#wg-182), [WG-188](docs/rules/wargrounds.md#wg-188)).
+#[test]
+fn wg_182_classic_tempo_leaves_the_card_that_is_up_alone_to_the_house() {
+    let mut table = Table::new(json!({ "tempo": "classic" }));
+    table.put("R1", "F9", "").put("R2", "F11", "").put("B1", "I12", "");
+    let auto = |who: &str| json!({ "auto": { "who": who } });
+    for early in ["B", "all"] {
+        let refusal = table.typed(auto(early)).unwrap_err();
+        assert_eq!(&*refusal.clause, "WG-182", "{refusal}");
+        assert!(
+            refusal.reason.contains("each further card asks you"),
+            "{}",
+            refusal.reason
+        );
+        assert!(refusal.instead.unwrap().ends_with(" keep:true"));
+        assert!(table.foretold(auto(early)).is_err());
+    }
+    wait_for_an_order(&mut table);
+    let alone = |table: &Table, who: &str| table.game.left_out(Seat(0), &action(auto(who)));
+    assert_eq!((alone(&table, ""), alone(&table, "A")), (vec![], vec![]));
+    let told = alone(&table, "all").join("\n");
+    assert!(told.contains("Only the card that is up is played for you"), "{told}");
+    let told = table.foretold(auto("all")).unwrap();
+    assert!(told.contains("at once") && told.contains("asks you"), "{told}");
+    table.typed(auto("all")).unwrap();
+    assert!(table.heard().contains("is played for you."), "{}", table.heard());
+    let secret = table.game.seats[Seat(0)].secret_mut();
+    assert!(secret.auto.is_empty());
+    // What was left to the house before holds for no card.
+    secret.auto.insert(CharacterId(1));
+    assert!(!asked(&table, json!({ "hand": {} })).contains("Played by the house"));
+}
+
+/// The joker that is up in classic tempo is left to the house as a whole ([WG-59](docs/rules/wargrounds.md#wg-59)).
+#[test]
+fn wg_182_the_joker_is_left_to_the_house_as_a_whole() {
+    let mut table = Table::new(json!({ "tempo": "classic" }));
+    table.put("R1", "F9", "").put("R2", "F11", "").put("B1", "I12", "");
+    wait_for_an_order(&mut table);
+    table.up(Init::Joker, Seat(0));
+    table.game.turn.ask(crate::state::Ask::Order(false));
+    let refusal = table.typed(json!({ "auto": { "who": "A" } })).unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("/wg ready"), "{refusal}");
+    table.typed(json!({ "auto": { "who": "" } })).unwrap();
+    assert!(
+        table.heard().contains("The joker is played for you."),
+        "{}",
+        table.heard()
+    );
+}

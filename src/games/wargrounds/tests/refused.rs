@@ -194,3 +194,28 @@ fn wg_193_then_between_a_move_and_an_action_says_nothing() {
         );
     }
 }
+
+/// Words of a change that stand behind its character are refused with the options that they belong to
+/// ([WG-23](docs/rules/wargrounds.md#wg-23)).
+#[test]
+fn wg_23_words_of_a_change_come_with_their_options() {
+    let mut table = Table {
+        game: super::begun(json!({}), &["red", "blue"], 5),
+        events: Vec::new(),
+    };
+    let letter = table.game.people.badge(table.who("R1")).letter();
+    table.sheet("R1").kit = Kit::Short;
+    for (words, unknown, options) in [
+        ("weapon short", "`weapon`", "kit:short"),
+        ("weapon:short", "`weapon`", "kit:short"),
+        ("short", "option", "kit:short"),
+        ("traits:fast noob", "`traits`", "good:fast bad:noob"),
+    ] {
+        let edit = json!({ "edit": { "who": format!("{letter} {words}") } });
+        let refusal = table.typed(edit.clone()).unwrap_err();
+        assert!(refusal.reason.contains(unknown), "{words}: {refusal}");
+        let instead = format!("/wg edit who:{letter} {options}");
+        assert_eq!(refusal.instead.as_deref(), Some(instead.as_str()), "{words}: {refusal}");
+        assert!(table.foretold(edit).unwrap_err().reason.contains(unknown));
+    }
+}

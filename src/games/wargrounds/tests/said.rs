@@ -83,7 +83,7 @@ impl Table {
             .collect()
     }
 
-    fn heard(&self) -> String {
+    pub(super) fn heard(&self) -> String {
         let lines = self
             .events
             .iter()
