@@ -134,3 +134,43 @@ fn bb_286_words_of_the_camp_are_no_units_in_battle() {
     assert!(game.army.unit(id("x9")).is_some());
     assert!(game.situation(ANA, "x9").is_err());
 }
+
+/// Charges of the ambush that need no test throw no die, and nobody reacts: they are told apart from those that do
+/// ([BB-151](docs/rules/barbarica.md#bb-151), [BB-262](docs/rules/barbarica.md#bb-262)).
+#[test]
+fn bb_151_charges_without_a_test_are_no_dice_of_the_usual_orders() {
+    let mut desk = Desk::new("tyrannis", "c1 D3 S, x1 D4 S, x2 G4 S, a1 D6 N");
+    set(&mut desk.game, "/options/enemy", Enemy::Bot);
+    set(&mut desk.game, "/chairs", 1);
+    set(&mut desk.game, "/round", 0);
+    assert!(desk.game.turn.is_ambush());
+    let asked = |action: &Action| desk.game.cautions(Seat(0), action).join(" ");
+    let auto = Action::Move {
+        orders: "auto".to_owned(),
+    };
+    let usual = asked(&auto);
+    let (dice, none) = usual.split_once(" Without dice: ").unwrap_or_else(|| panic!("{usual}"));
+    assert!(
+        dice.starts_with("The usual orders throw dice, X2 charges a1") && !dice.contains("X1"),
+        "{usual}"
+    );
+    assert!(none.starts_with("X1 charges a1") && !none.contains("X2"), "{usual}");
+    let rest = asked(&Action::Done { all: true });
+    let (dice, none) = rest.split_once("; without dice: ").unwrap_or_else(|| panic!("{rest}"));
+    assert!(
+        dice.contains("with dice for: X2 charges a1") && !dice.contains("X1"),
+        "{rest}"
+    );
+    assert!(none.starts_with("X1 charges a1"), "{rest}");
+}
+
+/// A charge without a test throws dice where its target may shoot at it ([BB-155](docs/rules/barbarica.md#bb-155)).
+#[test]
+fn bb_155_a_charge_that_may_be_shot_at_is_among_the_dice() {
+    let desk = Desk::new("tyrannis", "c1 D3 S, x1 D4 S, x3 C4 S, a1 D7 N");
+    let line = Action::Move {
+        orders: "x1 !a1, x3 !a1".to_owned(),
+    };
+    let told = desk.game.cautions(Seat(0), &line).join(" ");
+    assert!(told.contains("X1 charges a1 (no test, a1 may shoot)"), "{told}");
+}
