@@ -174,3 +174,26 @@ fn bb_155_a_charge_that_may_be_shot_at_is_among_the_dice() {
     let told = desk.game.cautions(Seat(0), &line).join(" ");
     assert!(told.contains("X1 charges a1 (no test, a1 may shoot)"), "{told}");
 }
+
+/// A refused question about the position rests on the clause of the act, as the order would
+/// ([BB-150](docs/rules/barbarica.md#bb-150), [BB-14](docs/rules/barbarica.md#bb-14), [BB-6](docs/rules/barbarica.md#bb-6)).
+#[test]
+fn refused_odds_rest_on_the_clause_of_the_act() {
+    let mut desk = Desk::new("tyrannis", "x1 D4 S, x2 E4 S, p1 B2 S, a1 D12 N");
+    let clause = |desk: &Desk, question: &str| {
+        let refused = crate::situations::situation_of(&desk.game, Viewer::Seat(Seat(0)), question);
+        refused.expect_err(question).clause
+    };
+    assert_eq!(desk.refused("move x1 !a1").clause, "BB-150");
+    for (question, rests) in [
+        ("x1 a1", "BB-150"),
+        ("x9 a1", "BB-14"),
+        ("x1 p1", "BB-6"),
+        ("retreat x1", "BB-101"),
+        ("rage x1", "BB-121"),
+    ] {
+        assert_eq!(clause(&desk, question), rests, "{question}");
+    }
+    desk.melee();
+    assert_eq!(clause(&desk, "x1 a1"), "BB-2");
+}
