@@ -1,6 +1,6 @@
 //! What is told holds where it is told: the story, headings, what Rome follows, odds, and why a line is refused.
 
-use super::fixtures::{Desk, id, put, set, tyrannis};
+use super::fixtures::{Desk, gone, id, put, set, tyrannis};
 use super::table::*;
 use crate::data::scenario::Move;
 use crate::event::{Story, Tale};
@@ -196,4 +196,30 @@ fn refused_odds_rest_on_the_clause_of_the_act() {
     }
     desk.melee();
     assert_eq!(clause(&desk, "x1 a1"), "BB-2");
+}
+
+/// Behind a word that is misspelt the enemy is named all the same, and the order against it is proposed
+/// ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_an_enemy_behind_a_misspelt_word_is_fought_all_the_same() {
+    let desk = Desk::new("tyrannis", "x1 D4 S, a1 D6 N");
+    for line in ["axeman 1 charge auxilary a1", "x1 !auxilary a1"] {
+        let refusal = desk.refused(&format!("move {line}"));
+        let instead = refusal.instead.unwrap();
+        assert!(instead.starts_with("/barb move orders:x1 !a1"), "{line}: {instead}");
+    }
+}
+
+/// Of an enemy that fell in sight an order says that it has fallen ([BB-11](docs/rules/barbarica.md#bb-11)); one that was
+/// never there is not to be seen ([BB-200](docs/rules/barbarica.md#bb-200)).
+#[test]
+fn bb_11_an_order_against_the_fallen_says_that_they_have_fallen() {
+    let mut desk = Desk::new("tyrannis", "x1 D4 S, a1 D6 N, a2 F9 N");
+    gone(&mut desk.game, None, |unit| unit.id == id("a1"));
+    let refusal = desk.refused("move x1 !a1");
+    assert_eq!(
+        (refusal.clause.as_ref(), refusal.reason.as_str()),
+        ("BB-11", "a1 has fallen.")
+    );
+    assert_eq!(desk.refused("move x1 !a9").clause, "BB-200");
 }
