@@ -8,7 +8,7 @@ use crate::usual::{self, Usual};
 use crate::words::UnitId;
 use crate::{Barbarica, breaking_away, camp_cautions, circling, courage, crowded, getting_away, hopeless, throws};
 use muster_game::{Actor, Step};
-use muster_kit::Seat;
+use muster_kit::{Seat, listed};
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
@@ -101,10 +101,13 @@ fn rest_of_the_round(game: &Barbarica, seat: Seat, usual: &Usual) -> String {
         1 => format!("1 of your {} units acts", mine.len()),
         some => format!("{some} of your {} units act", mine.len()),
     };
-    let thrown = match throwing(usual).as_slice() {
+    let list = |head: &str, some: Vec<String>| match some.as_slice() {
         [] => String::new(),
-        some => format!(", with dice for: {}", some.join(", ")),
+        some => format!("{head}: {}", some.join(", ")),
     };
+    let thrown = list(", with dice for", usual.with_dice());
+    let gap = if thrown.is_empty() { ", " } else { "; " };
+    let others = list(&format!("{gap}without dice"), usual.charges_without_dice());
     let then = match phase {
         Phase::Movement => {
             "Then yours shoot, strike and step into hexes that they win, as usual, until the round is over, with dice."
@@ -114,7 +117,7 @@ fn rest_of_the_round(game: &Barbarica, seat: Seat, usual: &Usual) -> String {
         }
         _ => "Then the round is over for your units.",
     };
-    let now = format!("In this {phase} phase {act} as usual{thrown}. ");
+    let now = format!("In this {phase} phase {act} as usual{thrown}{others}. ");
     // That nobody shoots is told with why.
     let now = if usual.orders.is_empty() && phase == Phase::Ranged {
         ""
@@ -124,14 +127,19 @@ fn rest_of_the_round(game: &Barbarica, seat: Seat, usual: &Usual) -> String {
     format!("{now}{then}")
 }
 
-/// Several units that charge an enemy out of one hex, each with its dice ([BB-150](docs/rules/barbarica.md#bb-150)): one act,
+fn order_of(step: &Step<Action>) -> Option<&Order> {
+    match &step.action {
+        Action::Order { order } => Some(order),
+        _ => None,
+    }
+}
+
+/// Several units that charge an enemy out of one hex, with dice for some of them ([BB-150](docs/rules/barbarica.md#bb-150)): one act,
 /// and several steps.
 fn charge_together(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
     let steps = lines::take_apart(game, Actor::Seat(seat), action.clone()).ok()?;
-    let charge = |step: &Step<Action>| match &step.action {
-        Action::Order {
-            order: Order::Charge { unit, target, with, .. },
-        } => Some((*unit, *target, with.len() + 1)),
+    let charge = |step| match order_of(step)? {
+        Order::Charge { unit, target, with, .. } => Some((*unit, *target, with.len() + 1)),
         _ => None,
     };
     let charges: Vec<(UnitId, UnitId, usize)> = steps.iter().map(charge).collect::<Option<_>>()?;
@@ -144,8 +152,15 @@ fn charge_together(game: &Barbarica, seat: Seat, action: &Action) -> Option<Stri
     }
     let units: Vec<UnitId> = charges.iter().map(|(unit, ..)| *unit).collect();
     let courage = courage::courage_of_all(game, &units, game.army.unit(target)?);
+    let orders: Vec<&Order> = steps.iter().filter_map(order_of).collect();
+    let dice = throws::with_dice(game, seat, &orders);
+    let whose = match dice.len() {
+        0 => return None,
+        some if some == units.len() => "each of them".to_owned(),
+        _ => listed(&dice),
+    };
     Some(format!(
-        "{} charge {target} together: {courage}. Dice are thrown for each of them.",
+        "{} charge {target} together: {courage}. Dice are thrown for {whose}.",
         units.iter().map(ToString::to_string).collect::<Vec<_>>().join("+"),
     ))
 }
@@ -164,21 +179,19 @@ fn lost_by_auto(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
     }
 }
 
-/// Which units throw dice by the usual orders; none if they throw none.
+/// Which units throw dice by the usual orders, and which charge without; none if they throw none.
 fn thrown_as_usual(usual: &Usual, phase: Phase) -> Option<String> {
-    let throwing = throwing(usual);
+    let (throwing, others) = (usual.with_dice(), usual.charges_without_dice());
+    let others = match others.as_slice() {
+        [] => String::new(),
+        some => format!(" Without dice: {}.", some.join(", ")),
+    };
     (!throwing.is_empty()).then(|| {
         format!(
-            "The usual orders throw dice, {}, and end the {phase} phase for all your units.",
+            "The usual orders throw dice, {}, and end the {phase} phase for all your units.{others}",
             throwing.join(", ")
         )
     })
-}
-
-/// The usual orders that throw dice, in words; charges that are made together are told as one.
-fn throwing(usual: &Usual) -> Vec<String> {
-    let throws = |order: &&Order| matches!(order, Order::Charge { .. } | Order::Shoot { .. } | Order::Fight { .. });
-    usual::words_once(usual.orders.iter().filter(throws))
 }
 
 /// What a phase that ends with the usual orders leaves undone: who gets away, and where nobody shoots, why.

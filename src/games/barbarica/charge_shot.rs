@@ -6,9 +6,11 @@ use crate::event::Reaction;
 use crate::fight::spread;
 use crate::figures::{percent, tenths};
 use crate::rules::charge_plan::{self, ChargePlan};
+use crate::rules::shots::ShotPlan;
 use crate::rules::{charging, shots};
 use crate::state::{Barbarica, Side, Unit};
 use crate::words::UnitId;
+use muster_kit::Hex;
 
 /// That the target shoots as the charger comes, with what the shot does; that it may, where a person says so. None where it
 /// cannot, or the bot that leads it does something else.
@@ -62,6 +64,26 @@ pub fn is_met(game: &Barbarica, charger: &Unit, target: &Unit, plan: &ChargePlan
     is_led(game, target) && charging::reaction(game, target.id, charger.id, plan) == Reaction::Counter
 }
 
+/// The shot that the target makes as the charger comes, or that it may make where a person leads it, and where the charger
+/// is then.
+fn shot_at(game: &Barbarica, charger: &Unit, target: &Unit, plan: &ChargePlan) -> Option<(Hex, ShotPlan)> {
+    let (id, on) = (charger.id, target.id);
+    if !charge_plan::may_react(game, target) {
+        return None;
+    }
+    if is_led(game, target) && charging::reaction(game, on, id, plan) != Reaction::Shoot {
+        return None;
+    }
+    charge_plan::best_shot_at_charger(game, on, id, plan)
+}
+
+/// Whether the target throws dice at the charger, or may throw them: `a1 shoots`, `a1 may shoot`.
+pub fn dice_at(game: &Barbarica, charger: &Unit, target: &Unit, plan: &ChargePlan) -> Option<String> {
+    shot_at(game, charger, target, plan)?;
+    let shoots = if is_led(game, target) { "shoots" } else { "may shoot" };
+    Some(format!("{} {shoots}", target.id))
+}
+
 /// A shot at a charger that can wound it.
 pub struct ShotBefore {
     weapon: Ranged,
@@ -76,15 +98,7 @@ pub struct ShotBefore {
 impl ShotBefore {
     /// As [`shot_words`] tells it.
     pub fn of(game: &Barbarica, charger: &Unit, target: &Unit, plan: &ChargePlan) -> Option<ShotBefore> {
-        let (id, on) = (charger.id, target.id);
-        if !charge_plan::may_react(game, target) {
-            return None;
-        }
-        let led = is_led(game, target);
-        if led && charging::reaction(game, on, id, plan) != Reaction::Shoot {
-            return None;
-        }
-        let (hex, shot) = charge_plan::best_shot_at_charger(game, on, id, plan)?;
+        let (hex, shot) = shot_at(game, charger, target, plan)?;
         let there = Unit {
             at: hex,
             ..charger.clone()
@@ -97,7 +111,7 @@ impl ShotBefore {
             weapon: shot.weapon,
             wounds,
             falls,
-            is_certain: led,
+            is_certain: is_led(game, target),
         })
     }
 }

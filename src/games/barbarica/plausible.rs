@@ -18,7 +18,7 @@ struct Values {
 }
 
 fn no(reason: String) -> Refusal {
-    Refusal::new("BB-30", reason)
+    Refusal::new("BB-10", reason)
 }
 
 /// `1 or 2`, `3 to 5`, `4`.

@@ -12,7 +12,7 @@ use crate::odds::{
 };
 use crate::rules::rome::facts;
 use crate::rules::shots::{ShotKind, ShotPlan};
-use crate::rules::{authority, blows, charge_plan, nerve, shots};
+use crate::rules::{authority, blows, charge_plan, nerve, no, shots};
 use crate::state::{Barbarica, Phase, Progress, Seats, Side, Turn, Unit};
 use crate::words::{UnitId, direction_named};
 use muster_game::Actor;
@@ -24,10 +24,6 @@ const PLACING: [&str; 4] = ["place", "deploy", "move", "signal"];
 
 /// Orders of many units, or of none.
 const WHOLE: [&str; 4] = ["auto", "done", "default", "signal"];
-
-fn no(reason: impl Into<String>) -> Refusal {
-    Refusal::new("BB-30", reason)
-}
 
 /// Whose eyes a question is asked with: those of the tribe if nobody's.
 pub fn asking(seats: &Seats, viewer: Viewer) -> Side {
@@ -119,17 +115,19 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
     if let Some(word) = words.first().filter(|word| PLACING.contains(word))
         && game.turn.progress() == Progress::Deploying
     {
-        return Err(no(format!(
+        let reason = format!(
             "No dice are thrown for `{word}` while the tribe takes its places: /barb deploy places units, and /barb \
              signal begins the fight."
-        )));
+        );
+        return Err(no("BB-252", reason));
     }
     let whole = words
         .iter()
         .find(|word| WHOLE.contains(&word.split(':').next_back().unwrap_or_default()));
     if let Some(word) = whole.or(words.first().filter(|word| **word == "done")) {
         let word = word.split(':').next_back().unwrap_or_default();
-        return Err(no(format!("Odds are of one charge, shot or blow, not of `{word}`.")));
+        let reason = format!("Odds are of one charge, shot or blow, not of `{word}`.");
+        return Err(no("BB-7", reason));
     }
     let (kind, names) = match words.split_first() {
         Some((first, rest)) if KINDS.contains(first) => (*first, rest),
@@ -173,19 +171,25 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
                 .any(|word| word.contains(':') || word.parse::<u8>().is_ok());
             let of_a_unit = KINDS.contains(&kind) && !of_cards && !["fight", "attack", "shoot", "shot"].contains(&kind);
             match unknown.filter(|_| of_this || of_a_unit) {
-                Some(word) => no(format!("In a question about this position `{word}` is no unit.")),
+                Some(word) => no(
+                    "BB-14",
+                    format!("In a question about this position `{word}` is no unit."),
+                ),
                 None => refusal,
             }
         });
     };
-    let units = ids
-        .iter()
-        .map(|id| game.army.unit(*id).ok_or_else(|| no(authority::absent(game, *id))));
+    let units = ids.iter().map(|id| {
+        game.army
+            .unit(*id)
+            .ok_or_else(|| no("BB-14", authority::absent(game, *id)))
+    });
     let units: Vec<&Unit> = units.collect::<Result<_, _>>()?;
     if let [others @ .., target] = units.as_slice()
         && let Some(friend) = others.iter().find(|unit| unit.side() == target.side())
     {
-        return Err(no(format!("{} and {} are on one side.", friend.id, target.id)));
+        let reason = format!("{} and {} are on one side.", friend.id, target.id);
+        return Err(no("BB-6", reason));
     }
     match (kind, units.as_slice()) {
         ("rally", [unit]) => Ok(Situation::Rally(rally_odds(game, unit))),
@@ -194,7 +198,7 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
         ("spot", [unit]) => spot_odds(game, unit).map(Situation::Spot),
         ("exit", [unit]) => {
             let exit = escape::exit_odds(game, unit).map(Situation::Exit);
-            exit.ok_or_else(|| no(format!("No way leads {} off the map.", unit.id)))
+            exit.ok_or_else(|| no("BB-138", format!("No way leads {} off the map.", unit.id)))
         }
         ("row", [unit]) => Ok(Situation::Row(row_odds(game, unit))),
         ("retreat", [by @ .., on]) => retreat_odds(game, by.first().copied(), on),
@@ -211,11 +215,11 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
         ("" | "fight" | "attack", [attackers @ .., target]) if !attackers.is_empty() => {
             blows_of(game, attackers, target)
         }
-        ("" | "fight" | "attack" | "charge" | "shoot" | "shot", [unit]) => Err(no(format!(
-            "Odds are of a charge, a shot or a blow; say whom {} attacks.",
-            unit.id
-        ))),
-        _ => Err(no("I cannot read that as a question about this position.")),
+        ("" | "fight" | "attack" | "charge" | "shoot" | "shot", [unit]) => Err(no(
+            "BB-7",
+            format!("Odds are of a charge, a shot or a blow; say whom {} attacks.", unit.id),
+        )),
+        _ => Err(no("BB-7", "I cannot read that as a question about this position.")),
     }
 }
 
@@ -302,20 +306,23 @@ fn retreat_odds(game: &Barbarica, by: Option<&Unit>, on: &Unit) -> Result<Situat
             let contacts = game.army.contacts(on);
             match contacts.as_slice() {
                 [only] => (on, game.army.the(*only)),
-                [] => return Err(no(format!("{} has no enemy beside it to retreat from.", on.id))),
+                [] => {
+                    return Err(no(
+                        "BB-101",
+                        format!("{} has no enemy beside it to retreat from.", on.id),
+                    ));
+                }
                 [first, ..] => {
                     let list: Vec<String> = contacts.iter().map(UnitId::to_string).collect();
                     let reason = format!("Say from whom {} retreats: {}.", on.id, list.join(", "));
-                    return Err(no(reason).instead(format!("retreat {} {first}", on.id).to_lowercase()));
+                    return Err(no("BB-101", reason).instead(format!("retreat {} {first}", on.id).to_lowercase()));
                 }
             }
         }
     };
     if !unit.at.is_next_to(target.at) {
-        return Err(no(format!(
-            "{} does not stand beside {} to retreat from it.",
-            unit.id, target.id
-        )));
+        let reason = format!("{} does not stand beside {} to retreat from it.", unit.id, target.id);
+        return Err(no("BB-101", reason));
     }
     let mut odds = fight_odds(game, &[unit], target)?;
     odds.each = Some(1);
@@ -359,7 +366,7 @@ fn rage_odds(game: &Barbarica, unit: &Unit) -> Result<RageOdds, Refusal> {
         .filter(|enemy| enemy.at.distance(unit.at) <= 4);
     let enemies = u8::try_from(near.count()).unwrap_or(u8::MAX);
     if enemies == 0 {
-        return Err(no(format!("No enemy is within 4 hexes of {}.", unit.id)));
+        return Err(no("BB-121", format!("No enemy is within 4 hexes of {}.", unit.id)));
     }
     Ok(RageOdds {
         discipline: nerve::discipline(game, unit),
@@ -384,10 +391,13 @@ fn spot_odds(game: &Barbarica, unit: &Unit) -> Result<SpotOdds, Refusal> {
             mourning: false,
             distance: u8::try_from(distance).expect("at most six"),
         }),
-        _ => Err(no(format!(
-            "Nobody who might notice {} sees its hex from 6 hexes or nearer.",
-            unit.id
-        ))),
+        _ => Err(no(
+            "BB-203",
+            format!(
+                "Nobody who might notice {} sees its hex from 6 hexes or nearer.",
+                unit.id
+            ),
+        )),
     }
 }
 
@@ -406,7 +416,7 @@ fn row_odds(game: &Barbarica, unit: &Unit) -> RowOdds {
 /// The test that a charge needs as both stand, or why there is none.
 pub fn charge_odds(game: &Barbarica, unit: &Unit, target: &Unit) -> Result<ChargeOdds, Refusal> {
     if nerve::charge_test(game, unit, target).is_none() {
-        return Err(no(format!("{} charges without a test.", unit.id)));
+        return Err(no("BB-151", format!("{} charges without a test.", unit.id)));
     }
     Ok(ChargeOdds {
         discipline: nerve::discipline(game, unit),
@@ -453,17 +463,31 @@ pub fn shot_situation(game: &Barbarica, unit: &Unit, target: &Unit, plan: &ShotP
     odds
 }
 
-/// Why a unit that does not stand beside an enemy has no fight with it now, by the phase.
-fn out_of_reach(turn: &Turn, unit: &Unit, target: &Unit, refusal: &Refusal) -> Refusal {
+/// Why a unit that does not stand beside an enemy has no fight with it now, by the phase: the clause is that of the phases
+/// where charges have their time in another one ([BB-2](docs/rules/barbarica.md#bb-2)), else that of the charge refused.
+fn out_of_reach(turn: &Turn, unit: &Unit, target: &Unit, refusal: Refusal) -> Refusal {
     let (id, target, at) = (unit.id, target.id, unit.at);
-    let when = match (turn.progress(), turn.phase()) {
-        (Progress::Deploying, _) => "The tribe is still taking its places: in the first Movement phase, from",
-        (_, Phase::Movement) => "In this Movement phase, from",
-        (_, Phase::Ranged) => "This is the Ranged phase, and charges belong to the Movement phase; from",
-        _ => "This is the Melee phase, in which a unit strikes only those beside it; from",
+    let (clause, when) = match (turn.progress(), turn.phase()) {
+        (Progress::Deploying, _) => (
+            refusal.clause,
+            "The tribe is still taking its places: in the first Movement phase, from",
+        ),
+        (_, Phase::Movement) => (refusal.clause, "In this Movement phase, from"),
+        (_, Phase::Ranged) => (
+            "BB-2".into(),
+            "This is the Ranged phase, and charges belong to the Movement phase; from",
+        ),
+        _ => (
+            "BB-2".into(),
+            "This is the Melee phase, in which a unit strikes only those beside it; from",
+        ),
     };
     let why = &refusal.reason;
-    no(format!("{when} {at}, {id} cannot charge {target}. {why}"))
+    let reason = format!("{when} {at}, {id} cannot charge {target}. {why}");
+    Refusal {
+        clause,
+        ..no("BB-150", reason)
+    }
 }
 
 /// As [`fight_odds`]; a unit beside the target that cannot strike is named as the map names it
@@ -488,7 +512,7 @@ pub fn fight_odds(game: &Barbarica, attackers: &[&Unit], target: &Unit) -> Resul
             let mates: Vec<UnitId> = game.army.at(unit.at).map(|other| other.id).collect();
             let free = |hex: &Hex| hex.is_next_to(target.at) && !taken.contains(hex);
             let plan = charge_plan::charge_plan(game, unit, target.id, None, &mates);
-            let plan = plan.map_err(|refusal| out_of_reach(&game.turn, unit, target, &refusal))?;
+            let plan = plan.map_err(|refusal| out_of_reach(&game.turn, unit, target, refusal))?;
             at = *plan.path.last().expect("a charge has a hex to end in");
             if !free(&at) {
                 let others = target.at.neighbours().filter(free);

@@ -1,9 +1,11 @@
 //! That a line of several orders throws dice: it is asked about, as a single order with dice is.
 
 use crate::action::{Action, Order};
-use crate::commands::lines;
-use crate::courage;
-use crate::state::Barbarica;
+use crate::commands::{lines, trying};
+use crate::rules::charge_plan;
+use crate::state::{Barbarica, Unit};
+use crate::words::UnitId;
+use crate::{charge_shot, courage};
 use muster_game::Actor;
 use muster_kit::{Seat, listed};
 
@@ -22,9 +24,10 @@ pub fn of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Option<String
     if orders.len() < 2 || orders.iter().all(|order| is_charge_with(order, first)) {
         return None;
     }
-    let mut told = Vec::new();
+    let (mut told, mut ahead) = (Vec::new(), game.clone());
     for order in orders {
-        told.extend(thrown(game, order)?);
+        told.extend(thrown(game, &ahead, order)?);
+        trying::go_on_to_the_mean(&mut ahead, seat, &Action::Order { order: order.clone() });
     }
     let them = if told.len() == 1 {
         "these dice"
@@ -41,17 +44,65 @@ fn is_charge_with(order: &Order, other: &Order) -> bool {
 }
 
 /// An order that throws dice of its own, in words, and nothing of another; none where a unit is not on the map, as the line
-/// is refused then.
-fn thrown(game: &Barbarica, order: &Order) -> Option<Option<String>> {
+/// is refused then. `ahead` is the position in which its turn comes, with dice at their mean.
+fn thrown(game: &Barbarica, ahead: &Barbarica, order: &Order) -> Option<Option<String>> {
     let unit = game.army.unit(order.unit())?;
     Some(match order {
         Order::Charge { target, .. } => {
-            let enemy = game.army.unit(*target)?;
-            let is_tested = courage::is_tested(game, unit.id, enemy);
-            let courage = courage::courage_of(game, &[unit.id], enemy);
-            is_tested.then(|| format!("{} charges {target} ({courage})", unit.id))
+            game.army.unit(*target)?;
+            let stand = [unit.id, *target].iter().all(|id| ahead.army.unit(*id).is_some());
+            let dice = dice_of_charge(if stand { ahead } else { game }, order);
+            dice.map(|dice| format!("{} charges {target} ({dice})", unit.id))
         }
         Order::Shoot { .. } | Order::Fight { .. } | Order::Retreat { .. } => Some(order.by_itself().in_words()),
         _ => None,
     })
+}
+
+/// Whether an order throws dice as things stand: a charge does where its unit is tested
+/// ([BB-151](docs/rules/barbarica.md#bb-151)) or its target may shoot at it ([BB-155](docs/rules/barbarica.md#bb-155)).
+pub fn has_dice(game: &Barbarica, order: &Order) -> bool {
+    match order {
+        Order::Charge { .. } => dice_of_charge(game, order).is_some(),
+        Order::Shoot { .. } | Order::Fight { .. } | Order::Retreat { .. } => true,
+        _ => false,
+    }
+}
+
+/// The dice of a charge in words: `dares 74%`, `no test, a1 shoots`; none of one that throws none.
+fn dice_of_charge(game: &Barbarica, order: &Order) -> Option<String> {
+    let Order::Charge {
+        unit,
+        target,
+        via,
+        with,
+    } = order
+    else {
+        return None;
+    };
+    let (unit, enemy): (&Unit, &Unit) = (game.army.unit(*unit)?, game.army.unit(*target)?);
+    let plan = charge_plan::charge_plan(game, unit, enemy.id, *via, with).ok();
+    let shot = plan.and_then(|plan| charge_shot::dice_at(game, unit, enemy, &plan));
+    let courage = courage::courage_of(game, &[unit.id], enemy);
+    match shot {
+        Some(shot) => Some(format!("{courage}, {shot}")),
+        None => courage::is_tested(game, unit.id, enemy).then_some(courage),
+    }
+}
+
+/// Those of the units that charge together which throw dice, each as its turn comes, with dice at their mean.
+pub fn with_dice(game: &Barbarica, seat: Seat, orders: &[&Order]) -> Vec<UnitId> {
+    let mut ahead = game.clone();
+    let mut thrown = Vec::new();
+    for order in orders {
+        thrown.extend(has_dice(&ahead, order).then(|| order.unit()));
+        trying::go_on_to_the_mean(
+            &mut ahead,
+            seat,
+            &Action::Order {
+                order: (*order).clone(),
+            },
+        );
+    }
+    thrown
 }

@@ -5,26 +5,57 @@ use crate::commands::{lines, trying};
 use crate::npc::policy;
 use crate::rules::{authority, orders, shots, waiting};
 use crate::state::{Barbarica, Phase, Unit};
+use crate::throws;
+use crate::words::UnitId;
 use muster_game::Actor;
 use muster_kit::{Dice, Seat, listed};
 
 /// The usual orders of a seat in this phase, and the position after them.
 pub struct Usual {
     pub orders: Vec<Order>,
+    /// Whether each of the orders throws dice when its turn comes.
+    dice: Vec<bool>,
     pub after: Barbarica,
 }
 
 impl Usual {
     /// With dice at their mean.
     pub fn of(game: &Barbarica, seat: Seat) -> Usual {
-        let (mut after, mut orders) = (game.clone(), Vec::new());
+        let (mut after, mut orders, mut dice) = (game.clone(), Vec::new(), Vec::new());
         for _ in 0..game.army.units().len() {
             let (action, _) = policy::as_usual(&after, seat.0, &mut Dice::middling());
             let Action::Order { order } = &action else { break };
+            dice.push(throws::has_dice(&after, order));
             orders.push(order.clone());
             trying::go_on_to_the_mean(&mut after, seat, &action);
         }
-        Usual { orders, after }
+        Usual { orders, dice, after }
+    }
+
+    /// The orders that throw dice, in words; charges that are made together are told as one.
+    pub fn with_dice(&self) -> Vec<String> {
+        self.told_of(|_, dice| dice)
+    }
+
+    /// The charges that throw no dice, in the same way.
+    pub fn charges_without_dice(&self) -> Vec<String> {
+        self.told_of(|order, dice| !dice && matches!(order, Order::Charge { .. }))
+    }
+
+    /// Some of the orders in words; of charges made together those that are not among them are left out.
+    fn told_of(&self, is_one: impl Fn(&Order, bool) -> bool) -> Vec<String> {
+        let all = self.orders.iter().zip(&self.dice);
+        let mut some: Vec<Order> = all
+            .filter(|(order, dice)| is_one(order, **dice))
+            .map(|(order, _)| order.clone())
+            .collect();
+        let units: Vec<UnitId> = some.iter().map(Order::unit).collect();
+        for order in &mut some {
+            if let Order::Charge { with, .. } = order {
+                with.retain(|mate| units.contains(mate));
+            }
+        }
+        words_once(&some)
     }
 }
 
@@ -66,8 +97,8 @@ pub fn told_once(orders: &[Order]) -> Vec<String> {
 }
 
 /// Orders in words; charges that are made together are one of the list.
-pub fn words_once<'a>(orders: impl Iterator<Item = &'a Order>) -> Vec<String> {
-    let groups = in_groups(orders).into_iter();
+pub fn words_once(orders: &[Order]) -> Vec<String> {
+    let groups = in_groups(orders.iter()).into_iter();
     groups.map(|group| words_of_group(&group)).collect()
 }
 

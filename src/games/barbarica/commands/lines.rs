@@ -175,6 +175,9 @@ fn unread(
     {
         return refusal.instead(format!("/barb move orders:{}", order.written()));
     }
+    if let Some(order) = proposing::against_the_named(game, seat, book, id, rest) {
+        return refusal.instead(format!("/barb {} orders:{}", book.command(), order.written()));
+    }
     let charge = charging.then(|| proposing::charges_of(game, seat, ids).into_iter().next());
     match charge.flatten() {
         Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),

@@ -31,6 +31,22 @@ pub fn order_against(game: &Barbarica, seat: u8, book: Book, unit: &Unit, enemy:
     })
 }
 
+/// An order of a unit against the first enemy that the words behind it name, where it works as things stand: `x1 !a1` for
+/// `x1 !auxilary a1`. None where the unit is another player's, and of words that are no more than a place, `x1 a1/q`.
+pub fn against_the_named(game: &Barbarica, seat: u8, book: Book, id: UnitId, rest: &str) -> Option<Order> {
+    let unit = game
+        .army
+        .unit(id)
+        .filter(|unit| authority::commands(game, seat, unit))?;
+    let seen = |enemy: &UnitId| {
+        let enemy = game.army.unit(*enemy);
+        enemy.is_some_and(|enemy| enemy.side() != unit.side() && enemy.is_visible())
+    };
+    let words = rest.split([' ', '!', '~', ':', '@', '+', ',']);
+    let enemy = words.filter_map(|word| word.parse().ok()).find(seen)?;
+    order_against(game, seat, book, unit, enemy)
+}
+
 /// Whether an order is aimed at that unit.
 fn is_aimed_at(order: &Order, id: UnitId) -> bool {
     match order {

@@ -2,7 +2,7 @@
 
 use crate::action::{Control, Order};
 use crate::rules::{no, reach, secrets};
-use crate::state::{Army, Barbarica, Phase, Progress, Side, Unit};
+use crate::state::{Army, Barbarica, Gone, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
 use muster_game::Actor;
 use muster_kit::{Hex, Refusal, Seat};
@@ -21,15 +21,8 @@ pub fn commands(game: &Barbarica, seat: u8, unit: &Unit) -> bool {
 
 /// Why a unit is not on the map, where it was; of a hex that reads as a unit's name, what it is.
 pub fn absent(game: &Barbarica, id: UnitId) -> String {
-    match game
-        .army
-        .gone()
-        .iter()
-        .find(|gone| gone.unit.id == id)
-        .map(|gone| gone.left)
-    {
-        Some(Some(edge)) => format!("{id} has left the map over its {} edge.", edge.word()),
-        Some(None) => format!("{id} has fallen."),
+    match game.army.gone().iter().find(|gone| gone.unit.id == id) {
+        Some(gone) => how_gone(gone),
         None => match id.to_string().parse::<Hex>() {
             Ok(hex) if reach::on_map(&game.ground, hex).is_ok() => {
                 format!("There is no unit {id} on the map; {hex} is the hex.")
@@ -82,9 +75,25 @@ pub fn seen_enemy(army: &Army, by: UnitId, target: UnitId) -> Result<&Unit, Refu
         return Err(no("BB-6", format!("{target} is on your side.")).instead("an enemy"));
     }
     army.unit(target).filter(|unit| unit.is_visible()).ok_or_else(|| {
-        let reason = format!("There is no {target} to be seen.");
-        no("BB-200", reason).instead(enemies_seen(army, side))
+        let refusal =
+            gone_in_sight(army, target).unwrap_or_else(|| no("BB-200", format!("There is no {target} to be seen.")));
+        refusal.instead(enemies_seen(army, side))
     })
+}
+
+/// That a unit which everybody saw has fallen or left the map ([BB-11](docs/rules/barbarica.md#bb-11),
+/// [BB-138](docs/rules/barbarica.md#bb-138)); none of any other.
+fn gone_in_sight(army: &Army, id: UnitId) -> Option<Refusal> {
+    let gone = army.gone().iter().find(|gone| gone.unit.id == id)?;
+    let clause = if gone.left.is_some() { "BB-138" } else { "BB-11" };
+    (army.unit(id).is_none() && gone.unit.is_visible()).then(|| no(clause, how_gone(gone)))
+}
+
+fn how_gone(gone: &Gone) -> String {
+    match gone.left {
+        Some(edge) => format!("{} has left the map over its {} edge.", gone.unit.id, edge.word()),
+        None => format!("{} has fallen.", gone.unit.id),
+    }
 }
 
 fn enemies_seen(army: &Army, side: Side) -> String {

@@ -1,6 +1,6 @@
 //! What is told holds where it is told: the story, headings, what Rome follows, odds, and why a line is refused.
 
-use super::fixtures::{Desk, id, put, set, tyrannis};
+use super::fixtures::{Desk, gone, id, put, set, tyrannis};
 use super::table::*;
 use crate::data::scenario::Move;
 use crate::event::{Story, Tale};
@@ -133,4 +133,93 @@ fn bb_286_words_of_the_camp_are_no_units_in_battle() {
     put(&mut game, "x9", "A1", Direction::S);
     assert!(game.army.unit(id("x9")).is_some());
     assert!(game.situation(ANA, "x9").is_err());
+}
+
+/// Charges of the ambush that need no test throw no die, and nobody reacts: they are told apart from those that do
+/// ([BB-151](docs/rules/barbarica.md#bb-151), [BB-262](docs/rules/barbarica.md#bb-262)).
+#[test]
+fn bb_151_charges_without_a_test_are_no_dice_of_the_usual_orders() {
+    let mut desk = Desk::new("tyrannis", "c1 D3 S, x1 D4 S, x2 G4 S, a1 D6 N");
+    set(&mut desk.game, "/options/enemy", Enemy::Bot);
+    set(&mut desk.game, "/chairs", 1);
+    set(&mut desk.game, "/round", 0);
+    assert!(desk.game.turn.is_ambush());
+    let asked = |action: &Action| desk.game.cautions(Seat(0), action).join(" ");
+    let auto = Action::Move {
+        orders: "auto".to_owned(),
+    };
+    let usual = asked(&auto);
+    let (dice, none) = usual.split_once(" Without dice: ").unwrap_or_else(|| panic!("{usual}"));
+    assert!(
+        dice.starts_with("The usual orders throw dice, X2 charges a1") && !dice.contains("X1"),
+        "{usual}"
+    );
+    assert!(none.starts_with("X1 charges a1") && !none.contains("X2"), "{usual}");
+    let rest = asked(&Action::Done { all: true });
+    let (dice, none) = rest.split_once("; without dice: ").unwrap_or_else(|| panic!("{rest}"));
+    assert!(
+        dice.contains("with dice for: X2 charges a1") && !dice.contains("X1"),
+        "{rest}"
+    );
+    assert!(none.starts_with("X1 charges a1"), "{rest}");
+}
+
+/// A charge without a test throws dice where its target may shoot at it ([BB-155](docs/rules/barbarica.md#bb-155)).
+#[test]
+fn bb_155_a_charge_that_may_be_shot_at_is_among_the_dice() {
+    let desk = Desk::new("tyrannis", "c1 D3 S, x1 D4 S, x3 C4 S, a1 D7 N");
+    let line = Action::Move {
+        orders: "x1 !a1, x3 !a1".to_owned(),
+    };
+    let told = desk.game.cautions(Seat(0), &line).join(" ");
+    assert!(told.contains("X1 charges a1 (no test, a1 may shoot)"), "{told}");
+}
+
+/// A refused question about the position rests on the clause of the act, as the order would
+/// ([BB-150](docs/rules/barbarica.md#bb-150), [BB-14](docs/rules/barbarica.md#bb-14), [BB-6](docs/rules/barbarica.md#bb-6)).
+#[test]
+fn refused_odds_rest_on_the_clause_of_the_act() {
+    let mut desk = Desk::new("tyrannis", "x1 D4 S, x2 E4 S, p1 B2 S, a1 D12 N");
+    let clause = |desk: &Desk, question: &str| {
+        let refused = crate::situations::situation_of(&desk.game, Viewer::Seat(Seat(0)), question);
+        refused.expect_err(question).clause
+    };
+    assert_eq!(desk.refused("move x1 !a1").clause, "BB-150");
+    for (question, rests) in [
+        ("x1 a1", "BB-150"),
+        ("x9 a1", "BB-14"),
+        ("x1 p1", "BB-6"),
+        ("retreat x1", "BB-101"),
+        ("rage x1", "BB-121"),
+    ] {
+        assert_eq!(clause(&desk, question), rests, "{question}");
+    }
+    desk.melee();
+    assert_eq!(clause(&desk, "x1 a1"), "BB-2");
+}
+
+/// Behind a word that is misspelt the enemy is named all the same, and the order against it is proposed
+/// ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_an_enemy_behind_a_misspelt_word_is_fought_all_the_same() {
+    let desk = Desk::new("tyrannis", "x1 D4 S, a1 D6 N");
+    for line in ["axeman 1 charge auxilary a1", "x1 !auxilary a1"] {
+        let refusal = desk.refused(&format!("move {line}"));
+        let instead = refusal.instead.unwrap();
+        assert!(instead.starts_with("/barb move orders:x1 !a1"), "{line}: {instead}");
+    }
+}
+
+/// Of an enemy that fell in sight an order says that it has fallen ([BB-11](docs/rules/barbarica.md#bb-11)); one that was
+/// never there is not to be seen ([BB-200](docs/rules/barbarica.md#bb-200)).
+#[test]
+fn bb_11_an_order_against_the_fallen_says_that_they_have_fallen() {
+    let mut desk = Desk::new("tyrannis", "x1 D4 S, a1 D6 N, a2 F9 N");
+    gone(&mut desk.game, None, |unit| unit.id == id("a1"));
+    let refusal = desk.refused("move x1 !a1");
+    assert_eq!(
+        (refusal.clause.as_ref(), refusal.reason.as_str()),
+        ("BB-11", "a1 has fallen.")
+    );
+    assert_eq!(desk.refused("move x1 !a9").clause, "BB-200");
 }
