@@ -12,7 +12,7 @@ use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
 use muster_service::Error;
 use muster_table::{Chair, Holder, Stage};
-use muster_vocabulary::{Begun, Invocation, ParseError, Problem, Role, SubKind};
+use muster_vocabulary::{Begun, Invocation, ParseError, Problem, Role, Sub, SubKind};
 use muster_words::text;
 
 /// What a line says to the act that was asked about.
@@ -413,6 +413,16 @@ impl Session {
         {
             return Box::pin(self.invoke(name, end)).await;
         }
+        // `train`: an order that lacks something is no topic.
+        let begins = |sub: &Sub| {
+            sub.orders
+                .iter()
+                .any(|known| Some(known.as_str()) == line.split_whitespace().next())
+        };
+        let is_unknown = matches!(refused, Rejection::Refused(refusal) if refusal.code == UNKNOWN_ORDER);
+        if !is_unknown && self.table().command().sub.iter().any(begins) {
+            return Ok(said);
+        }
         // A command that lacks something is no topic.
         if matches!(error.problem, Problem::NoSub | Problem::NoCommand) {
             if self.is_topic_of_the_table(name, line).await {
@@ -507,11 +517,7 @@ impl Session {
     pub(super) fn topic_of(&self, line: &str, refused: &Rejection) -> Option<String> {
         let word = line.split_whitespace().next()?;
         let unknown = matches!(refused, Rejection::Refused(refusal) if refusal.code == UNKNOWN_ORDER);
-        let is_order = |sub: &muster_vocabulary::Sub| sub.orders.iter().any(|known| known.eq_ignore_ascii_case(word));
-        if word != line.trim() && !unknown
-            || says_who(word)
-            || !unknown && self.table().command().sub.iter().any(is_order)
-        {
+        if word != line.trim() && !unknown || says_who(word) {
             return None;
         }
         self.table().kind().book().topic(word)?;

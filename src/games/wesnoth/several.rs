@@ -29,11 +29,13 @@ impl Wesnoth {
                 Whose::Own => unit.word().to_string(),
                 Whose::Enemies => self.target_word(side, unit.at),
             };
+            let before = match words[..at].split_last() {
+                Some((article, before)) if ["the", "a", "an"].contains(&article.to_lowercase().as_str()) => before,
+                _ => &words[..at],
+            };
             let lines = several.iter().map(|unit| {
                 let called = called(unit);
-                [&words[..at], &[called.as_str()], &words[at + length..]]
-                    .concat()
-                    .join(" ")
+                [before, &[called.as_str()], &words[at + length..]].concat().join(" ")
             });
             let lines: Vec<String> = lines
                 .filter(|line| self.would_be_done(side, line))
