@@ -48,15 +48,15 @@ impl Place {
 
     /// Where on the board the choices are that are shown, and those that were made.
     fn lights(&self, reached: &Reached<Value>) -> Lights {
-        let shown = match &reached.next {
+        let shown: Vec<&Alternative<Value>> = match &reached.next {
             Next::Choose(open) => {
                 let page = self.page_of(open.alternatives.len());
-                open.alternatives.iter().skip(page * PAGE).take(PAGE)
+                open.alternatives.iter().skip(page * PAGE).take(PAGE).collect()
             }
-            Next::Ready(_) => [].iter().skip(0).take(0),
+            Next::Ready(_) => Vec::new(),
         };
         Lights {
-            open: shown.filter_map(|alternative| alternative.spot).collect(),
+            open: shown.iter().filter_map(|alternative| alternative.spot).collect(),
             taken: reached.taken.iter().filter_map(|made| made.spot).collect(),
         }
     }

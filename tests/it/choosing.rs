@@ -172,7 +172,7 @@ fn choices_lie_on_the_board() {
             let Awaiting::Duties(duties) = game.awaiting() else {
                 panic!("{}: nobody is awaited", kind.id);
             };
-            let Some(duty) = duties.into_iter().find(|duty| is_asked(duty)) else {
+            let Some(duty) = duties.into_iter().find(is_asked) else {
                 continue;
             };
             let board = game.map(Viewer::Seat(duty.seat), duty.topic);

@@ -267,7 +267,7 @@ fn wc_115_the_odds_of_the_forge_say_that_there_is_none() {
 /// Every clause that is named is that of what was asked: a kidnapping, a theft, an item.
 #[test]
 fn wc_155_a_refusal_names_the_clause_of_the_deed() {
-    let mut t = table([goblins(Leader::MasterThief, &[5; 5]), bystanders()]).round(1);
+    let t = table([goblins(Leader::MasterThief, &[5; 5]), bystanders()]).round(1);
     let asked = |question: &str| t.game.situation(A, question).unwrap_err().clause.into_owned();
     assert_eq!(asked("nab A1"), "WC-43");
     assert_eq!(asked("steal A food"), "WC-76");
