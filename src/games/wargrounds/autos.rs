@@ -98,8 +98,8 @@ pub(super) fn asks_again(game: &Wargrounds, seat: Seat, action: &Action) -> Opti
     ))
 }
 
-/// What a typed action is played as. In classic tempo the card that is up alone is left to the house. Who is left to the house no longer is so neither for this turn nor from then on, whichever it
-/// was.
+/// What a typed action is played as. In classic tempo the card that is up alone is left to the house. Who is left to the house no
+/// longer is so neither for this turn nor from then on, whichever it was.
 pub(super) fn steps(game: &Wargrounds, seat: Seat, action: Action) -> Vec<Step<Action>> {
     if let Some((_, all)) = left_in_classic(game, seat, &action)
         && asking::asks(game, seat)
