@@ -261,6 +261,11 @@ pub(super) fn split(rest: &str, level: &Value) -> Result<Vec<(Value, String)>, S
     let start = found.first().map_or(rest.len(), |(at, ..)| *at);
     if !rest[..start].trim().is_empty() {
         let words = rest[..start].trim();
+        let known: Vec<&str> = options.iter().filter_map(|option| option["name"].as_str()).collect();
+        let named = words.split_once(':').map(|(name, _)| name);
+        if let Some(name) = named.filter(|name| name.chars().all(char::is_alphanumeric) && !known.is_empty()) {
+            return Err(format!("there is no option {name:?}; there are {}", known.join(", ")));
+        }
         let of_text = |option: &&Value| option["type"] == TEXT;
         let fitting = options.iter().find(of_text).or(options.first());
         let way = fitting.map_or(String::new(), |option| {

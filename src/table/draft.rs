@@ -122,6 +122,8 @@ impl<'a> Draft<'a> {
                 return Err(rejection);
             }
         }
+        // What the line leaves out before it is taken apart.
+        let mut whole = self.left_out(actor, action);
         let (mut done, mut skipped) = (Vec::new(), Vec::new());
         for (index, step) in steps.iter().enumerate() {
             if !done.is_empty() && self.is_over() {
@@ -131,6 +133,7 @@ impl<'a> Draft<'a> {
             match self.play(actor, step.action.clone(), by, None) {
                 Ok(()) => {
                     done.push(step.text.as_str());
+                    whole.retain(|line| !left_out.contains(line));
                     self.answer.extend(left_out);
                 }
                 Err(Rejection::Refused(reason)) if step.skip == Skip::IfRefused => {
@@ -149,6 +152,7 @@ impl<'a> Draft<'a> {
         if done.is_empty() {
             return Err(super::tried::nothing_done(&skipped));
         }
+        self.answer.extend(whole);
         if many && !skipped.is_empty() {
             self.answer.extend(
                 skipped

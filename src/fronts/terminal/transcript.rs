@@ -55,16 +55,11 @@ pub(super) fn handle(name: &str) -> String {
     name.to_lowercase().split_whitespace().collect()
 }
 
-/// A rejection as one line, with the clause that tests look for.
+/// A rejection as one line, with the clause that it rests on.
 pub fn refusal_line(rejection: &Rejection) -> String {
     let text = match rejection {
         Rejection::Refused(refusal) => {
-            let code = if refusal.code.is_empty() {
-                refusal.clause.to_string()
-            } else {
-                format!("{} {}", refusal.clause, refusal.code)
-            };
-            let reason = text!("terminal-refusal", reason = &refusal.reason, code = code);
+            let reason = text!("terminal-refusal", reason = &refusal.reason, clause = &*refusal.clause);
             match refusal.remedy() {
                 Some(remedy) => format!("{reason} {remedy}"),
                 None => reason,
@@ -123,11 +118,11 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_names_clause_and_code() {
+    fn a_refusal_names_its_clause() {
         let refusal = Refusal::new("WC-27", "#4 cannot act: he is in a tower.\nAble now: 1 2.").code("not-able");
         assert_eq!(
             refusal_line(&refusal.instead("/warcamp hunt who:1 2").into()),
-            "! #4 cannot act: he is in a tower.\n! Able now: 1 2. (WC-27 not-able) Instead: /warcamp hunt who:1 2"
+            "! #4 cannot act: he is in a tower.\n! Able now: 1 2. (WC-27) Instead: /warcamp hunt who:1 2"
         );
     }
 }

@@ -177,9 +177,12 @@ pub fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Opti
     for (id, plan) in charges_together(game, unit, target, with) {
         let charger = game.army.the(id);
         worth += survey.charge(charger, enemy, &plan);
+        // An enemy meets who comes first.
+        if position.is_none() {
+            is_met = charge_shot::is_met(game, charger, enemy, &plan);
+        }
         position.get_or_insert(plan.position);
         shot = shot.or(ShotBefore::of(game, charger, enemy, &plan));
-        is_met |= charge_shot::is_met(game, charger, enemy, &plan);
     }
     let shot = shot.map_or("", |shot| match shot.is_certain {
         true => ", shot at first",

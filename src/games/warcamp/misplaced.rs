@@ -60,6 +60,16 @@ pub(super) fn unread(step: usize, piece: &str, rest: &str, unread: &Unread) -> R
     if verb.parse::<Verb>().is_ok() {
         // Two orders without anything between them.
         let other = rest.split_whitespace().skip(1).find(|word| is_whole_verb(word));
+        // `attack B all raid`: one attack or raid a turn, so that no order can follow.
+        if verb.parse() == Ok(Verb::Attack) && other.is_some_and(|other| other.eq_ignore_ascii_case("raid")) {
+            let who = rest
+                .split_whitespace()
+                .skip(1)
+                .filter(|word| !word.eq_ignore_ascii_case("raid"));
+            let raid: Vec<&str> = std::iter::once("raid").chain(who).collect();
+            let raid = raid.join(" ");
+            return fault(step, piece, &format!("a raid begins with its own word: {raid}")).instead(raid);
+        }
         return match other.filter(|_| !reason.ends_with('?')) {
             Some(other) => fault(
                 step,

@@ -76,14 +76,21 @@ pub(super) fn cast_in_vain(game: &Warcamp, seat: Seat, action: &Action) -> Optio
 
 /// An item that a leader would wear for nothing ([WC-29](docs/rules/warcamp.md#wc-29)).
 pub(super) fn vain_gear(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
-    let Action::Equip {
-        item, to: Wear::Leader, ..
-    } = action
-    else {
+    let Action::Equip { item, to, .. } = action else {
         return None;
     };
     let tribe = &game.tribes[game.tribes.of_seat(seat)?];
-    let (kind, leader) = (tribe.gear.get(item.0)?.kind(), tribe.leader());
+    let held = tribe.gear.get(item.0)?;
+    let (kind, leader) = (held.kind(), tribe.leader());
+    match to {
+        Wear::Off if held.was_put_on() => {
+            return Some(format!(
+                "{kind} was put on this turn: taken off, it cannot be put on again before the next."
+            ));
+        }
+        Wear::Off | Wear::Member(_) => return None,
+        Wear::Leader => (),
+    }
     (!kind.serves(leader)).then(|| format!("{kind} does nothing for a {leader}: {}.", kind.effect()))
 }
 

@@ -222,7 +222,7 @@ impl FightOdds {
         let promoted = chain.promoted(self.target.unit);
         let whole = match promoted == Fraction::from_integer(0.into()) {
             true => String::new(),
-            false => format!(" The target ends promoted and whole in {}.", percent(&promoted)),
+            false => format!(" The target is promoted and made whole in {}.", percent(&promoted)),
         };
         lines.push(Line::from(format!(
             "Kill {}. Expected wounds: {} given, {} taken.{whole}",

@@ -430,7 +430,7 @@ terminal-house-turns = The NPCs have played { $count } turns; type anything to l
 # Before the reason why something is refused.
 terminal-no = No.
 # $code is a clause of the rules and a word that tests look for.
-terminal-refusal = { $reason } ({ $code })
+terminal-refusal = { $reason } ({ $clause })
 terminal-unread = I cannot read this.
 terminal-rule = Rule { $clause }: { $title }. /game rules topic:{ $clause } tells more.
 

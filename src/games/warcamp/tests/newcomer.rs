@@ -284,3 +284,30 @@ fn wc_43_an_own_member_is_no_victim_in_a_truce_either() {
     let refusal = t.refused("nab A1", "WC-43", "target");
     assert_eq!(refusal.reason, "You cannot do that to yourself.");
 }
+
+/// An attack that is to be a raid is answered with the raid: no order can follow an attack in its turn.
+#[test]
+fn wc_64_a_raid_begins_with_its_own_word() {
+    let t = table([goblins(Leader::WarChief, &[5; 5]), bystanders()]);
+    use muster_game::Rules;
+    for said in ["attack B all L raid", "attack B raid all L"] {
+        let plan = said.to_owned();
+        let refusal = t
+            .game
+            .steps(muster_game::Actor::Seat(Seat(0)), Action::Orders { plan, end: false });
+        assert_eq!(refusal.unwrap_err().instead.as_deref(), Some("raid B all L"), "{said}");
+    }
+}
+
+/// What was put on this turn cannot be put on again before the next: taking it off asks.
+#[test]
+fn wc_122_taking_off_what_was_put_on_this_turn_is_pointed_out() {
+    let mut t = table([
+        goblins(Leader::WarChief, &[5; 5]).owning(1, "Pot Lid", None),
+        bystanders(),
+    ]);
+    let off = || serde_json::from_value::<Action>(json!({ "equip": { "item": "i1", "to": "off" } })).unwrap();
+    t.play(&[], "equip i1 1");
+    let told = cautions_of(&t.game, Seat(0), &off()).join(" ");
+    assert!(told.contains("cannot be put on again before the next"), "{told}");
+}

@@ -49,7 +49,7 @@ fn wounds_are_counted_up_to_the_life_that_is_left() {
     let told = told.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
     let told = told.collect::<Vec<_>>().join("\n");
     assert!(
-        told.contains("4.00 given") && told.contains("The target ends promoted and whole in "),
+        told.contains("4.00 given") && told.contains("The target is promoted and made whole in "),
         "{told}"
     );
     let strong = Chain::of(&fight("nf plain x mi -6 plain afternoon")).unwrap();
