@@ -23,13 +23,24 @@ async fn a_table_is_opened_in_a_thread_and_joined_with_buttons() {
         "{}",
         words(&sent)
     );
-    assert!(labels(&sent).iter().any(|label| label == "Go to Warcamp 1"));
+    let offers_start = |sent: &[Sent]| {
+        let labels = labels(sent);
+        ["Start with NPCs", "Go to Warcamp"]
+            .iter()
+            .all(|label| labels.iter().any(|known| known == label))
+    };
+    assert!(offers_start(&sent));
     let id = table_of(&sent);
     let table = room.table(&id).await;
     assert_eq!((table.place(), table.server()), ("discord:7000", Some("900")));
 
     let picked = room.press(ANA, CHANNEL, &control(&sent, "leader: thief"), true).await;
     assert!(matches!(picked[0], Sent::Response(Response::Update(_))));
+    assert!(
+        offers_start(&picked),
+        "the start stays on the card: {:?}",
+        labels(&picked)
+    );
     assert_eq!(room.table(&id).await.chairs()[0].pick()["leader"], "thief");
 
     let lobby = room.house(&id).await;
