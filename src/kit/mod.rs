@@ -33,7 +33,7 @@ pub use refusal::Refusal;
 pub use scene::{
     Area, Chart, Clash, Goal, Ground, Grounds, HexBoard, HexCell, HexPiece, Light, Mark, MarkState, Page, Pattern,
     PictureLegend, PlaneBoard, PlanePiece, Scene, Share, Sign, Silhouette, Site, Spot, SquareBoard, SquarePiece,
-    TallBoard, TallCell, TileAt, TileBoard, TilePiece, TilePlace, Tiling, Token,
+    TallBoard, TallCell, TileAt, TileBoard, TilePiece, TilePlace, Tiling, Token, column_name,
 };
 pub use seat::{Level, Seat, User, Viewer};
 pub use whose::{Owned, Whose};

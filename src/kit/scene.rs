@@ -124,6 +124,16 @@ impl Silhouette {
     }
 }
 
+/// The letters of a column counted from 0: `A` to `Z`, `AA` and on to `ZZ`, after which they begin anew.
+pub fn column_name(column: usize) -> String {
+    let letter = |number: usize| char::from(b'A' + u8::try_from(number % 26).expect("below 26"));
+    if column < 26 {
+        letter(column).to_string()
+    } else {
+        format!("{}{}", letter(column / 26 - 1), letter(column))
+    }
+}
+
 /// A tile of a board of hexes or squares: column and row, both from 0. It is called as the edges of boards name it: `C7`, `AD12`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct TileAt {
@@ -139,11 +149,7 @@ impl From<Hex> for TileAt {
 
 impl fmt::Display for TileAt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |number: u8| char::from(b'A' + number % 26);
-        if self.column >= 26 {
-            write!(f, "{}", letter(self.column / 26 - 1))?;
-        }
-        write!(f, "{}{}", letter(self.column), u16::from(self.row) + 1)
+        write!(f, "{}{}", column_name(self.column.into()), u16::from(self.row) + 1)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A board in words, for those who hear it: what a picture's description says.
 
-use muster_kit::{Film, Lights, MarkState, PictureLegend, PlaneBoard, Scene, Seat, Share, TileBoard};
+use muster_kit::{Film, Lights, MarkState, PictureLegend, PlaneBoard, Scene, Seat, Share, TileAt, TileBoard};
 use std::collections::BTreeMap;
 
 /// Characters of an attachment's description at most.
@@ -106,7 +106,8 @@ fn say_scene(said: &mut Said, scene: &Scene) {
         Scene::Squares(board) => {
             said.say(&board.head);
             let pieces = board.pieces.iter().map(|piece| {
-                let place = format!("{}{}", super::boards::name_of(piece.column.into()), piece.row + 1);
+                let (column, row) = (piece.column, piece.row);
+                let place = TileAt { column, row }.to_string();
                 let place = with_more(&place, [piece.life.map(life_in_words)]);
                 (piece.seat, named(&piece.label, &piece.kind, &place))
             });

@@ -123,7 +123,12 @@ impl<'a> Draft<'a> {
             }
         }
         // What the line leaves out before it is taken apart.
-        let mut whole = self.left_out(actor, action);
+        let is_whole = steps.iter().any(|step| step.action == *action);
+        let mut whole = if is_whole {
+            Vec::new()
+        } else {
+            self.left_out(actor, action)
+        };
         let (mut done, mut skipped) = (Vec::new(), Vec::new());
         for (index, step) in steps.iter().enumerate() {
             if !done.is_empty() && self.is_over() {

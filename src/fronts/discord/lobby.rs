@@ -146,7 +146,7 @@ impl Visit<'_> {
     /// What a host does before the game begins: how boards come, the start, and the way to the table from elsewhere. Nothing for
     /// others, who wait for it.
     fn ways_to_start(&self, table: &Table, say: &mut Say) {
-        if table.stage() != Stage::Lobby || table.host() != self.call.user {
+        if !self.is_to_start(table) {
             return;
         }
         let start = match table.needs_npcs() {
@@ -161,10 +161,14 @@ impl Visit<'_> {
         }
     }
 
+    /// Whether the game has not begun, and the asker is the host who begins it.
+    fn is_to_start(&self, table: &Table) -> bool {
+        table.stage() == Stage::Lobby && table.host() == self.call.user
+    }
+
     /// What is said to a player who keeps what the seat plays.
     fn kept(&self, table: Option<&Table>) -> Say {
-        let hosted = table.filter(|table| table.stage() == Stage::Lobby && table.host() == self.call.user);
-        let Some(table) = hosted else {
+        let Some(table) = table.filter(|table| self.is_to_start(table)) else {
             return Say::text(text!("discord-seat-kept"));
         };
         let mut say = Say::text(text!("discord-seat-kept-host"));

@@ -257,8 +257,8 @@ fn by_the_settings(game: &Risk, text: &str, mut alone: Situation) -> Situation {
     alone
 }
 
-/// `train c1`: whether an army's train, or one that is sent now, comes in time; `march c1 k9`: whether it reaches a hex, by dice not thrown yet;
-/// `1 i11`: the battle there.
+/// `train c1`: whether an army's train, or one that is sent now, comes in time; `march c1 k9`: whether it reaches a hex, by dice
+/// not thrown yet; `1 i11`: the battle there.
 fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Result<Situation, Refusal>> {
     let nation = seat.map(|seat| seat.0);
     let words: Vec<&str> = text.split_whitespace().collect();

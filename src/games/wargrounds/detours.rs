@@ -13,8 +13,7 @@ const TOO_FAR: [&str; 2] = ["WG-41", "WG-45"];
 /// The refusal of a way as too far, with how long the way is rather than how far its end is. The reason that is stored with an order
 /// is kept as recorded games have it.
 pub fn of_the_way(game: &Wargrounds, order: &Order, refusal: Refusal) -> Refusal {
-    let reason = too_long(game, order).filter(|_| TOO_FAR.contains(&&*refusal.clause));
-    match reason {
+    match why_too_far(game, order, &refusal) {
         Some(reason) => Refusal { reason, ..refusal },
         None => refusal,
     }
@@ -22,8 +21,7 @@ pub fn of_the_way(game: &Wargrounds, order: &Order, refusal: Refusal) -> Refusal
 
 /// As [`of_the_way`], the reason alone; none of what was refused for something else.
 pub fn why_too_far(game: &Wargrounds, order: &Order, refusal: &Refusal) -> Option<String> {
-    let told = of_the_way(game, order, refusal.clone());
-    (told.reason != refusal.reason).then_some(told.reason)
+    TOO_FAR.contains(&&*refusal.clause).then(|| too_long(game, order))?
 }
 
 /// That a way through several cells is longer than its character goes.

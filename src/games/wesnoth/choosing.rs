@@ -77,7 +77,7 @@ impl Wesnoth {
         try_out(self, Seat(self.turn), action).is_ok()
     }
 
-    /// Where something is that may be chosen: a unit of one's own where the choice is whom an order is about, else an enemy that is
+    /// Where something is that may be chosen: a unit of one's own where the choice is which unit gets an order, else an enemy that is
     /// struck, or a hex.
     pub(super) fn spot_chosen(&self, chosen: &[ChoiceId], choice: &ChoiceId) -> Option<Hex> {
         let word = choice.to_string();

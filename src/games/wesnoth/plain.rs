@@ -64,6 +64,9 @@ fn armed<'w, 's>(words: &'w [&'s str], own: Option<u8>) -> (&'w [&'s str], Strin
     (target, behind)
 }
 
+/// The code of a refusal of a name that several units have.
+pub(super) const SEVERAL: &str = "several";
+
 /// Whose units a text can mean.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whose {
@@ -565,7 +568,7 @@ fn name_and_hex(words: &[&str]) -> (String, Option<Hex>) {
     (name.join(" ").to_lowercase(), hex)
 }
 
-pub(super) fn several_are_meant(several: &[&Unit], whose: Whose, name: &str) -> Refusal {
+fn several_are_meant(several: &[&Unit], whose: Whose, name: &str) -> Refusal {
     let told: Vec<String> = several
         .iter()
         .map(|unit| format!("{} {} on {}", unit.badge(), unit.kind, unit.at))
@@ -576,5 +579,7 @@ pub(super) fn several_are_meant(several: &[&Unit], whose: Whose, name: &str) -> 
     };
     let reason = format!("Several of {whose} are called `{name}`: {}.", told.join(", "));
     let badges: Vec<String> = several.iter().map(|unit| unit.badge().to_string()).collect();
-    Refusal::new("WB-111", reason).instead(badges.join(" or "))
+    Refusal::new("WB-111", reason)
+        .code(SEVERAL)
+        .instead(badges.join(" or "))
 }

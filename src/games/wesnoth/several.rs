@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::orders;
-use super::plain::{Whose, is_a_name, several_are_meant};
+use super::plain::{SEVERAL, Whose, is_a_name};
 use super::state::{Unit, Wesnoth};
 use muster_kit::{Refusal, Seat};
 
@@ -10,6 +10,9 @@ impl Wesnoth {
     /// The refusal of a statement in which a name can mean several units, with the whole statement once for each with which it
     /// can be carried out; any other refusal as it is.
     pub(super) fn with_each_of_several(&self, side: u8, statement: &str, refusal: Refusal) -> Refusal {
+        if refusal.code != SEVERAL {
+            return refusal;
+        }
         let words: Vec<&str> = statement.split_whitespace().collect();
         let spans = (1..=words.len())
             .rev()
@@ -20,9 +23,7 @@ impl Wesnoth {
                 continue;
             }
             let several = self.called_so(side, whose, name);
-            if several.len() < 2
-                || several_are_meant(&several, whose, &name.join(" ").to_lowercase()).reason != refusal.reason
-            {
+            if several.len() < 2 {
                 continue;
             }
             let called = |unit: &Unit| match whose {
@@ -41,10 +42,9 @@ impl Wesnoth {
                 .filter(|line| self.would_be_done(side, line))
                 .map(|line| format!("`{line}`"))
                 .collect();
-            return match lines.is_empty() {
-                true => refusal,
-                false => refusal.instead(lines.join(" or ")),
-            };
+            if !lines.is_empty() {
+                return refusal.instead(lines.join(" or "));
+            }
         }
         refusal
     }

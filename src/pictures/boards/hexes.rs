@@ -4,9 +4,9 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{FAINT, INK, PAPER, SIGN, of_ground, of_seat, shades};
 use super::super::drawing::{armed_piece, ground_of, life_bar};
 use super::super::ground::{self, Plot};
-use super::{MARGIN, draw_moves, glyph_of, lit, name_of, name_pen, number_of, outline, standing};
+use super::{MARGIN, draw_moves, glyph_of, lit, name_pen, number_of, outline, standing};
 use muster_kit::hexes::Direction;
-use muster_kit::{Ground, Grounds, Hex, HexBoard, Light, Scene, TallBoard, TallCell, Token};
+use muster_kit::{Ground, Grounds, Hex, HexBoard, Light, Scene, TallBoard, TallCell, Token, column_name};
 
 /// A hex: half its width and half its height.
 #[derive(Clone, Copy)]
@@ -72,7 +72,7 @@ impl Grid {
     fn lay(self, (columns, rows): (u8, u8), tiles: impl Iterator<Item = Tile>, grounds: &Grounds, canvas: &mut Canvas) {
         for column in 0..columns {
             let at = self.centre(Hex::new(column, 0));
-            canvas.text(At::new(at.x, self.top.y + 20), name_pen(), &name_of(column.into()));
+            canvas.text(At::new(at.x, self.top.y + 20), name_pen(), &column_name(column.into()));
         }
         for row in 0..rows {
             let at = self.centre(Hex::new(0, row));

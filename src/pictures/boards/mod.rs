@@ -70,16 +70,6 @@ pub fn light(scene: &Scene, lights: &Lights, top: At, canvas: &mut Canvas) {
     lit::light(&tiles, lights, canvas);
 }
 
-/// The letters of a column counted from 0: `A` to `Z`, `AA` and on to `ZZ`, after which they begin anew.
-pub fn name_of(column: usize) -> String {
-    let letter = |number: usize| char::from(b'A' + u8::try_from(number % 26).expect("below 26"));
-    if column < 26 {
-        letter(column).to_string()
-    } else {
-        format!("{}{}", letter(column / 26 - 1), letter(column))
-    }
-}
-
 fn small(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX / 1_000)
 }

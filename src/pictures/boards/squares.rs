@@ -5,8 +5,8 @@ use super::super::colours::INK;
 use super::super::drawing::{armed_piece, ground_of, life_bar, paint_of};
 use super::super::ground::{self, Plot};
 use super::super::silhouettes;
-use super::{MARGIN, columns_of, draw_moves, glyph_of, lit, name_of, name_pen, number_of, small, standing, tile};
-use muster_kit::{Scene, SquareBoard, TileAt};
+use super::{MARGIN, columns_of, draw_moves, glyph_of, lit, name_pen, number_of, small, standing, tile};
+use muster_kit::{Scene, SquareBoard, TileAt, column_name};
 
 /// Width of a square.
 fn side(board: &SquareBoard) -> i32 {
@@ -32,7 +32,7 @@ pub(super) fn lay(board: &SquareBoard, top: At, canvas: &mut Canvas) {
     let side = side(board);
     let corner = |column: i32, row: i32| corner(side, top, column, row);
     for (place, column) in (usize::from(board.first_column)..).zip(0..columns_of(&board.ground)) {
-        let name = name_of(place);
+        let name = column_name(place);
         let at = corner(column, 0).plus(side / 2, -8);
         let size = if name.len() > 1 { side * 6 / 10 } else { 16.min(side) };
         canvas.text(at, Pen { size, ..name_pen() }, &name);

@@ -4,8 +4,8 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{FAINT, INK, LINE, PAPER, SIGN, of_seat};
 use super::super::drawing::{ground_of, paint_of, piece};
 use super::super::ground::{self, Plot};
-use super::{columns_of, draw_moves, glyph_of, lit, name_of, number_of, outline, small, standing, tile};
-use muster_kit::{Ground, Hex, Scene, TileBoard, TilePiece, TilePlace, Tiling};
+use super::{columns_of, draw_moves, glyph_of, lit, number_of, outline, small, standing, tile};
+use muster_kit::{Ground, Hex, Scene, TileBoard, TilePiece, TilePlace, Tiling, column_name};
 
 /// Pixels that the tiles of a wide map share, and at most for one.
 const WIDTH: i32 = 940;
@@ -175,7 +175,7 @@ fn name_tiles(layout: Layout, canvas: &mut Canvas) {
         .at(Anchor::Middle);
     let last = layout.rows - 1;
     for (number, column) in (0..).zip(0..layout.columns) {
-        let name = name_of(number);
+        let name = column_name(number);
         let (above, below) = (layout.middle(column, 0), layout.middle(column, last));
         canvas.text(At::new(above.x, layout.top.y + MARGIN - 10), pen, &name);
         canvas.text(below.plus(0, layout.down() + MARGIN - 10), pen, &name);

@@ -304,7 +304,7 @@ pub fn is_all(word: &str) -> bool {
     ALL.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// An order of an act and one name, `charge x1`, in the words by which is told what it lacks: whom the unit attacks, or who
+/// An order of an act and one name, `charge x1`, in words whose refusal says what it lacks: the target of the unit, or who
 /// attacks that enemy. None of any other order.
 pub fn of_one_alone(game: &Barbarica, seat: u8, book: Book, text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().filter(|word| !is_at(word)).collect();

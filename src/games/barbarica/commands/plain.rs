@@ -8,10 +8,10 @@ const BEFORE: [&str; 6] = ["move", "send", "order", "go", "put", "place"];
 /// Words by which a player means to go on, which are no orders.
 const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "march"];
 
-/// Words that may stand between what a unit does and to whom.
+/// Words that may stand between what a unit does and its target.
 const AT: [&str; 4] = ["at", "to", "on", "against"];
 
-/// Whether a word may stand between what a unit does and to whom: `charge x1 to a1`.
+/// Whether a word may stand between what a unit does and its target: `charge x1 to a1`.
 pub fn is_at(word: &str) -> bool {
     AT.iter().any(|at| word.eq_ignore_ascii_case(at))
 }

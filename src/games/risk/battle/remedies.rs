@@ -126,17 +126,16 @@ fn aside(unit: &Unit, acts: &[Act], trial: &Trial<'_>) -> Option<Vec<Act>> {
         contact: false,
         length: None,
     };
-    let walks = |acts: &Vec<Act>| {
-        let (after, ends) = (trial.after)(unit, acts).ok()?;
-        (after.pose != unit.pose).then_some(ends)
-    };
-    let others: Vec<(Vec<Act>, Ends)> = first
-        .chain([vec![ahead]])
-        .filter_map(|acts| walks(&acts).map(|ends| (acts, ends)))
-        .collect();
     // A step behind which a friend still bars the way is the last resort.
-    let best = others.iter().find(|(_, ends)| *ends == Ends::There).or(others.first());
-    Some(best.map_or_else(|| vec![Act::Hold], |(acts, _)| acts.clone()))
+    let mut last_resort = None;
+    for step in first.chain([vec![ahead]]) {
+        match (trial.after)(unit, &step) {
+            Ok((after, Ends::There)) if after.pose != unit.pose => return Some(step),
+            Ok((after, Ends::Stopped)) if after.pose != unit.pose => last_resort = last_resort.or(Some(step)),
+            _ => (),
+        }
+    }
+    last_resort.or_else(|| Some(vec![Act::Hold]))
 }
 
 /// RK-86: every unit and commander in one item: what each does one after the other, and words for all behind those that are named.

@@ -1,6 +1,7 @@
 //! Cells of the square field ([WG-34](docs/rules/wargrounds.md#wg-34)), directions, and what can be measured between
 //! cells ([WG-35](docs/rules/wargrounds.md#wg-35), [WG-36](docs/rules/wargrounds.md#wg-36)).
 
+use muster_kit::TileAt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -49,10 +50,8 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.x >= 26 {
-            write!(f, "{}", char::from(b'A' + self.x / 26 - 1))?;
-        }
-        write!(f, "{}{}", char::from(b'A' + self.x % 26), u16::from(self.y) + 1)
+        let (column, row) = (self.x, self.y);
+        TileAt { column, row }.fmt(f)
     }
 }
 
