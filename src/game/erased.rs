@@ -215,6 +215,8 @@ pub trait AnyGame: Send + Sync {
     fn round(&self) -> Option<u32>;
     /// For each of those seats, out of one view; see [`crate::Knowledge::strength`].
     fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>>;
+    /// See [`crate::Knowledge::side_name`].
+    fn side_names(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<String>>;
     /// What those events mean to a seat.
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
     /// The same for those events of an act of the seat that follow the end of its turn; see [`crate::Knowledge::ends_turn`].
@@ -510,6 +512,11 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn statistics(&self) -> Option<Scene> {
         G::statistics(&self.0.view(Viewer::Spectator))
+    }
+
+    fn side_names(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<String>> {
+        let view = self.0.view(viewer);
+        seats.iter().map(|seat| G::side_name(&view, *seat)).collect()
     }
 
     fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>> {

@@ -105,6 +105,12 @@ pub trait Knowledge: Rules {
         None
     }
 
+    /// What boards call the side of a seat, such as its colour, tribe or nation; none where sides have no names.
+    fn side_name(view: &Self::View, seat: Seat) -> Option<String> {
+        let _ = (view, seat);
+        None
+    }
+
     /// The round, in a game of rounds.
     fn round(view: &Self::View) -> Option<u32> {
         let _ = view;

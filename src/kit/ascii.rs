@@ -371,6 +371,7 @@ mod tests {
                 facing,
                 strength: if state.is_some() { 10 } else { 4 },
                 state,
+                below: Vec::new(),
             }),
         };
         let scene = Scene::Tall(TallBoard {

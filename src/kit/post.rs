@@ -52,6 +52,9 @@ pub struct Post {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LitBoard {
     pub board: Scene,
+    /// The board as its reader saw it last: a picture shows what has changed since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Box<Scene>>,
     #[serde(default)]
     pub lights: Lights,
 }
@@ -292,6 +295,16 @@ impl Control {
         Control::Button {
             label: label.into(),
             line: line.into(),
+        }
+    }
+
+    /// What stands on it.
+    pub fn label(&self) -> &str {
+        match self {
+            Control::Button { label, .. }
+            | Control::Select { label, .. }
+            | Control::Form { label, .. }
+            | Control::Link { label, .. } => label,
         }
     }
 }

@@ -443,6 +443,9 @@ pub struct Token {
     /// Drawn instead of the ground.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<char>,
+    /// For pictures: the labels of those who stand on the same hex below it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub below: Vec<String>,
 }
 
 /// What a game writes of a board by itself, where rows of text tell less than a picture drawn from the rest.

@@ -1,5 +1,7 @@
 //! A board in words, for those who hear it: what a picture's description says.
 
+use super::boards;
+use super::canvas::At;
 use muster_kit::{Film, Lights, MarkState, PictureLegend, PlaneBoard, Scene, Seat, Share, TileAt, TileBoard};
 use std::collections::BTreeMap;
 
@@ -14,16 +16,18 @@ pub fn alt_text(scene: &Scene) -> String {
     said.sentences.join(" ")
 }
 
-/// As [`alt_text`], and before it which tiles may be chosen.
-pub fn alt_text_lit(scene: &Scene, lights: &Lights) -> String {
-    let about = alt_text(scene);
-    if lights.open.is_empty() {
-        return about;
-    }
+/// Characters of what has changed, in a description.
+const CHANGES_MAX: usize = 300;
+
+/// As [`alt_text`], and before it which tiles may be chosen, and what has changed since `before`.
+pub fn alt_text_lit(scene: &Scene, before: Option<&Scene>, lights: &Lights) -> String {
     let names: Vec<String> = lights.open.iter().map(ToString::to_string).collect();
-    let choices = format!("To choose from: {}. ", names.join(", "));
-    let room = ALT_MAX.saturating_sub(choices.chars().count());
-    format!("{choices}{}", muster_kit::shortened(&about, room))
+    let choices = (!names.is_empty()).then(|| format!("To choose from: {}. ", names.join(", ")));
+    let changes = boards::changes(scene, before, At::new(0, 0)).told();
+    let changes = changes.map(|told| format!("{}. ", muster_kit::shortened(&told, CHANGES_MAX)));
+    let lead = [choices, changes].into_iter().flatten().collect::<String>();
+    let room = ALT_MAX.saturating_sub(lead.chars().count());
+    format!("{lead}{}", muster_kit::shortened(&alt_text(scene), room))
 }
 
 /// The same for those who listen to a board: one sentence for each piece and each row, however many there are.
@@ -78,7 +82,11 @@ fn say_scene(said: &mut Said, scene: &Scene) {
             let pieces = board.cells.iter().filter_map(|cell| {
                 let token = cell.token.as_ref()?;
                 let facing = format!("{:?}", token.facing).to_uppercase();
-                let place = format!("{} (Strength {}, facing {facing})", cell.at, token.strength);
+                let below = match token.below.as_slice() {
+                    [] => String::new(),
+                    labels => format!(", above {}", labels.join(" and ")),
+                };
+                let place = format!("{} (Strength {}, facing {facing}{below})", cell.at, token.strength);
                 let whose = match token.side.as_str() {
                     "" => whose(token.seat),
                     side => side.to_owned(),

@@ -136,7 +136,26 @@ pub struct Drawing {
     pub shapes: Vec<Shape>,
 }
 
+impl Shape {
+    /// Gives each of its colours the one that stands for it.
+    fn recolour(&mut self, of: impl Fn(&'static str) -> &'static str) {
+        match self {
+            Shape::Polygon { paint, .. } | Shape::Rectangle { paint, .. } | Shape::Circle { paint, .. } => {
+                (paint.fill, paint.line) = (of(paint.fill), of(paint.line));
+            }
+            Shape::Stroke { ink, .. } | Shape::Arrow { ink, .. } | Shape::Veil { colour: ink, .. } => *ink = of(ink),
+            Shape::Text { pen, .. } => pen.ink = of(pen.ink),
+        }
+    }
+}
+
 impl Drawing {
+    /// Gives each colour of its shapes the one that stands for it.
+    pub fn recolour(&mut self, of: impl Fn(&'static str) -> &'static str + Copy) {
+        let shapes = self.ground.shapes.iter_mut().chain(&mut self.shapes);
+        shapes.for_each(|shape| shape.recolour(of));
+    }
+
     /// All shapes in the order in which they are drawn.
     pub fn all(&self) -> impl Iterator<Item = &Shape> {
         self.ground.shapes.iter().chain(&self.shapes)

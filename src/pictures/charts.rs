@@ -2,7 +2,7 @@
 //! the colours.
 
 use super::canvas::{Anchor, At, Canvas, Paint, Pen};
-use super::colours::{FAINT, INK, LINE, WHITE, of_seat};
+use super::colours::{FIELD, INK, LINE, NAMES, WORDS, of_seat};
 use super::drawing::piece;
 use muster_kit::{Curve, Graph};
 
@@ -11,7 +11,7 @@ const WIDE: i32 = 700;
 const HIGH: i32 = 420;
 /// Beside the field for values, and for names.
 const LEFT: i32 = 90;
-const RIGHT: i32 = 230;
+const RIGHT: i32 = 330;
 /// Below it for the places along.
 const BELOW: i32 = 64;
 /// Letters.
@@ -19,7 +19,7 @@ const SIZE: i32 = 22;
 /// From one name to the next.
 const LEADING: i32 = 30;
 /// Characters of a name.
-const NAME_MAX: usize = 12;
+const NAME_MAX: usize = 22;
 /// Lines across the field, and places named below it, at most.
 const TICKS: i64 = 5;
 const PLACES_NAMED: usize = 8;
@@ -62,14 +62,14 @@ impl Field<'_> {
     /// Lines across with their values, and numbers along.
     fn draw_axes(&self, canvas: &mut Canvas) {
         let (left, right) = (self.top.x + LEFT, self.top.x + LEFT + WIDE);
-        let faint = Pen::new(SIZE, FAINT);
+        let faint = Pen::new(SIZE, NAMES);
         let step = step(self.greatest - self.least, self.graph.parts.max(1));
         let first = self.least.div_euclid(step) * step;
         let ticks = (0..)
             .map(|tick| first + tick * step)
             .take_while(|value| *value <= self.greatest);
         for value in ticks.filter(|value| *value >= self.least) {
-            let (ink, width) = if value == 0 { (INK, 2) } else { (LINE, 1) };
+            let (ink, width) = if value == 0 { (WORDS, 2) } else { (LINE, 1) };
             let y = self.y(value);
             canvas.line(At::new(left, y), At::new(right, y), ink, width);
             let words = self.graph.words(value);
@@ -80,7 +80,7 @@ impl Field<'_> {
         let every = self.graph.places.len().div_ceil(PLACES_NAMED).max(1);
         for (place, number) in self.graph.places.iter().enumerate().step_by(every) {
             let x = self.x(place);
-            canvas.line(At::new(x, bottom), At::new(x, bottom + 6), FAINT, 1);
+            canvas.line(At::new(x, bottom), At::new(x, bottom + 6), NAMES, 1);
             let at = At::new(x, bottom + 6 + SIZE);
             canvas.text(at, faint.at(Anchor::Middle), &number.to_string());
         }
@@ -118,7 +118,7 @@ impl Field<'_> {
             canvas.line(At::new(self.x(curve.values.len() - 1), wanted), end, LINE, 2);
             piece(canvas, end.plus(14, 0), 13, Some(curve.seat), &curve.mark().to_string());
             let name: String = curve.name.chars().take(NAME_MAX).collect();
-            canvas.text(end.plus(34, SIZE * 36 / 100), Pen::new(SIZE, INK).bold(), &name);
+            canvas.text(end.plus(34, SIZE * 36 / 100), Pen::new(SIZE, WORDS).bold(), &name);
         }
     }
 }
@@ -133,7 +133,7 @@ pub fn draw(graph: &Graph, top: At, canvas: &mut Canvas) {
         greatest,
     };
     let paper = Paint {
-        fill: WHITE,
+        fill: FIELD,
         line: "none",
         width: 0,
     };

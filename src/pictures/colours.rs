@@ -6,14 +6,20 @@ use muster_kit::{Ground, Seat};
 pub const PAPER: &str = "#f7f4ec";
 /// Letters and outlines that are to be read first: nearly black.
 pub const INK: &str = "#1c1c1c";
-/// Names of rows and columns, glyphs of the ground: readable, but less than pieces.
+/// Glyphs of the ground: readable, but less than pieces.
 pub const FAINT: &str = "#6b6459";
+/// Letters on the paper itself, where [`INK`] is for the board: dark pictures lighten them.
+pub const WORDS: &str = "#1c1c1d";
+/// As [`WORDS`], what is to be read less than pieces: names of rows and columns, legends.
+pub const NAMES: &str = "#6b645a";
+/// The field of a graph.
+pub const FIELD: &str = "#fffffe";
 /// Outlines of tiles and lines of grids.
 pub const LINE: &str = "#b9b2a3";
 /// What is wrong with a piece, and where it went.
 pub const SIGN: &str = "#a00000";
 
-/// Letters on dark pieces, and the field of a graph.
+/// Letters on dark pieces.
 pub(super) const WHITE: &str = "#ffffff";
 const NOBODY: &str = "#8d8d8d";
 
@@ -59,7 +65,19 @@ const GROUNDS: [Ground; 19] = [
 pub fn painted() -> impl Iterator<Item = u32> {
     let seats = SEATS.iter().flat_map(|(fill, _, shade)| [*fill, *shade]);
     let grounds = GROUNDS.iter().map(|ground| of_ground(*ground));
-    let others = [PAPER, INK, FAINT, LINE, SIGN, WHITE, NOBODY, NOBODYS_SHADE];
+    let others = [
+        PAPER,
+        INK,
+        FAINT,
+        WORDS,
+        NAMES,
+        FIELD,
+        LINE,
+        SIGN,
+        WHITE,
+        NOBODY,
+        NOBODYS_SHADE,
+    ];
     let all = others.into_iter().chain(seats).chain(grounds).chain(shades::ALL);
     all.filter_map(|name| u32::from_str_radix(name.trim_start_matches('#'), 16).ok())
 }
@@ -104,6 +122,19 @@ pub mod shades {
         STONE, STONE_EDGE, FLAME, FLAME_LIT, FLAME_EDGE, PLASTER, TIMBER, ROOF, WALL, WALL_LIT, WALL_EDGE, RUT, PLANK,
         LOW_SUN, NIGHT, LIFE,
     ];
+}
+
+/// The paper of dark pictures.
+pub const DARK_PAPER: &str = "#2b2d31";
+
+/// A colour as it is on dark paper: what is written there is light, while the board keeps its colours.
+pub fn in_the_dark(colour: &'static str) -> &'static str {
+    match colour {
+        WORDS => "#f2f0ea",
+        NAMES => "#b5aea1",
+        FIELD => "#3a3d43",
+        known => known,
+    }
 }
 
 /// The colour of a seat's pieces, and of what is written on them; grey for nobody's.

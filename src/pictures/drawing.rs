@@ -1,7 +1,7 @@
 //! What every board has: a head, the board itself, rows below; and pieces, alike on all of them.
 
 use super::canvas::{At, Canvas, Drawing, Paint, Pen, width_of};
-use super::colours::{FAINT, INK, LINE, PAPER, of_ground, of_seat, shade_of, shades};
+use super::colours::{DARK_PAPER, INK, LINE, NAMES, PAPER, WORDS, in_the_dark, of_ground, of_seat, shade_of, shades};
 use super::ground::Plot;
 use super::{boards, ground, silhouettes};
 use muster_kit::ascii::{COLUMNS_MAX, wrapped};
@@ -18,9 +18,28 @@ const SMALL: i32 = 21;
 /// Rows that stand one below the other, though there were room for two beside each other.
 const FEW: usize = 4;
 
+/// Whether the paper of a picture is light or dark. Boards have the same colours on both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    #[default]
+    Light,
+    Dark,
+}
+
+impl Theme {
+    /// The same drawing on the paper of this theme.
+    fn of(self, mut drawing: Drawing) -> Drawing {
+        if self == Theme::Dark {
+            drawing.paper = DARK_PAPER;
+            drawing.recolour(in_the_dark);
+        }
+        drawing
+    }
+}
+
 /// A board as SVG; `before` is the board as it was last shown, from which pieces have moved.
-pub fn vectors(scene: &Scene, before: Option<&Scene>) -> String {
-    super::svg::svg(&drawn(scene, before, &Lights::default()))
+pub fn vectors(scene: &Scene, before: Option<&Scene>, theme: Theme) -> String {
+    super::svg::svg(&theme.of(drawn(scene, before, &Lights::default())))
 }
 
 /// A drawing of a board, some of whose tiles may be brighter than the others.
@@ -31,28 +50,31 @@ pub fn drawn(scene: &Scene, before: Option<&Scene>, lights: &Lights) -> Drawing 
     // As many letters as the board is wide, and a board of text is.
     let columns = usize::try_from(board_width * 10 / (size * 6)).map_or(0, |columns| columns.max(COLUMNS_MAX));
     let below: Vec<String> = words.rows.iter().flat_map(|row| in_columns(row, columns)).collect();
-    let rows = words.roll.iter().chain(&below).chain(words.key);
+    let top = EDGE + if words.head.is_empty() { 0 } else { large + 12 };
+    let corner = At::new(EDGE, top);
+    let changes = boards::changes(scene, before, corner);
+    let changed: Vec<String> = changes.row().iter().flat_map(|row| in_columns(row, columns)).collect();
+    let key = || changed.iter().chain(words.key);
+    let rows = words.roll.iter().chain(&below).chain(key());
     let lines = rows.map(|row| width_of(row, size)).chain([width_of(words.head, large)]);
     let width = lines.chain([board_width]).max().unwrap_or(0) + 2 * EDGE;
-    let top = EDGE + if words.head.is_empty() { 0 } else { large + 12 };
     let bottom = top + board_height + if board_height > 0 { 10 } else { 0 };
     let mut sheet = Sheet {
         canvas: Canvas::new(width),
         bottom,
     };
-    let corner = At::new(EDGE, top);
     boards::lay(scene, corner, &mut sheet.canvas);
     sheet.canvas.ground_ends(board_width + 2 * EDGE, bottom);
-    let pen = Pen::new(large, INK).bold();
+    let pen = Pen::new(large, WORDS).bold();
     sheet.canvas.text(At::new(EDGE, EDGE + large - 4), pen, words.head);
-    boards::draw(scene, before, corner, &mut sheet.canvas);
+    boards::draw(scene, &changes, corner, &mut sheet.canvas);
     boards::light(scene, lights, corner, &mut sheet.canvas);
     sheet.write_roll(words.roll, size, width / 2 - EDGE);
     for row in &below {
-        sheet.write(&[row], Pen::new(size, INK), 0);
+        sheet.write(&[row], Pen::new(size, WORDS), 0);
     }
-    for row in words.key {
-        sheet.write(&[row], Pen::new(size, FAINT), 0);
+    for row in key() {
+        sheet.write(&[row], Pen::new(size, NAMES), 0);
     }
     sheet.draw_signs(words.signs, size, width - EDGE);
     let height = sheet.bottom + EDGE;
@@ -112,7 +134,7 @@ impl Sheet {
             ground::draw(sign.ground, plot, &mut self.canvas);
             silhouettes::draw(sign.silhouette, plot.at, tile * 8 / 10, INK, &mut self.canvas);
             let at = corner.plus(tile + size / 3, tile / 2 + size * 36 / 100);
-            self.canvas.text(at, Pen::new(size, FAINT), &name);
+            self.canvas.text(at, Pen::new(size, NAMES), &name);
             x += wide + size;
         }
     }
@@ -122,12 +144,12 @@ impl Sheet {
         let letters = roll.iter().map(|row| width_of(row, 100)).max().unwrap_or(0);
         let beside = size.min((half - EDGE) * 100 / letters.max(1));
         if roll.len() <= FEW || beside < SMALL {
-            return roll.iter().for_each(|row| self.write(&[row], Pen::new(size, INK), 0));
+            return roll.iter().for_each(|row| self.write(&[row], Pen::new(size, WORDS), 0));
         }
         let (left, right) = roll.split_at(roll.len().div_ceil(2));
         for (place, row) in left.iter().enumerate() {
             let texts: Vec<&String> = [Some(row), right.get(place)].into_iter().flatten().collect();
-            self.write(&texts, Pen::new(beside, INK), half);
+            self.write(&texts, Pen::new(beside, WORDS), half);
         }
     }
 }

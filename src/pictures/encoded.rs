@@ -1,10 +1,14 @@
 //! Pixels as a PNG that a phone loads soon: of 256 colours, without the transparency that no board has.
 
+use foldhash::fast::FixedState;
 use std::collections::HashMap;
 use tiny_skia::Pixmap;
 
 /// `0xrrggbb`.
 type Colour = u32;
+
+/// What is known of colours; hashed fast, as a picture asks for hundreds of thousands.
+type ByColour<T> = HashMap<Colour, T, FixedState>;
 
 /// Colours that a pixel's byte can name.
 const COLOURS: usize = 256;
@@ -51,14 +55,14 @@ fn runs(colours: &[Colour]) -> impl Iterator<Item = &[Colour]> {
 struct Palette {
     colours: Vec<Colour>,
     /// Places of the colours that are kept.
-    kept: HashMap<Colour, u8>,
+    kept: ByColour<u8>,
     /// For each shade as coarse as [`BITS`] the place of the nearest colour.
     nearest: Vec<u8>,
 }
 
 impl Palette {
     fn of(pixels: &[Colour]) -> Palette {
-        let mut counts: HashMap<Colour, usize> = HashMap::new();
+        let mut counts: ByColour<usize> = ByColour::default();
         for run in runs(pixels) {
             *counts.entry(run[0]).or_default() += run.len();
         }

@@ -25,7 +25,7 @@ mod svg;
 mod tests;
 
 pub use alt::{ALT_MAX, alt_text, alt_text_lit, alt_text_of_film, spoken};
-pub use drawing::vectors;
+pub use drawing::{Theme, vectors};
 #[cfg(feature = "raster")]
 pub use film::gif;
 #[cfg(feature = "raster")]

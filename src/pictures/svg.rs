@@ -3,8 +3,8 @@
 use super::canvas::{Anchor, At, Drawing, Shape};
 use std::fmt::{self, Write as _};
 
-/// The family of the embedded fonts; all of its letters are equally wide.
-const FONT: &str = "DejaVu Sans Mono";
+/// The family of the embedded fonts, and what stands in for it in a browser; all letters of each are equally wide.
+const FONT: &str = "DejaVu Sans Mono, Menlo, Consolas, monospace";
 
 /// A drawing as an SVG document.
 pub fn svg(drawing: &Drawing) -> String {

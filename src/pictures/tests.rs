@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod sheets;
+mod themes;
 
 use super::canvas::Shape;
 use super::colours::{INK, PAPER, of_ground};
@@ -81,6 +82,7 @@ fn tall() -> Scene {
                 facing: Direction::Se,
                 strength: 8,
                 state: Some('!'),
+                below: Vec::new(),
             }),
         }],
         picture_legend: None,
@@ -179,7 +181,16 @@ fn plane(corners: &[Spot]) -> Scene {
             holder: None,
         }],
         bases: vec![
-            base("A", corners, "36.0,24.0 E", Pattern::Plain),
+            base(
+                "A",
+                corners,
+                if corners.first().is_some_and(|(east, _)| *east < 3_000) {
+                    "16.0,34.0 E"
+                } else {
+                    "36.0,24.0 E"
+                },
+                Pattern::Plain,
+            ),
             base("B", &[], "destroyed", Pattern::Plain),
         ],
         grounds: vec![('%', Ground::Wood)],
@@ -223,7 +234,8 @@ fn every_kind_of_board_has_a_picture() {
     ] {
         let pixels = pixels(&scene, None);
         assert!(pixels.width() > 40 && pixels.height() > 30, "{scene:?}");
-        assert!(count(&pixels, colours::INK) > 20, "nothing is written on {scene:?}");
+        let letters = count(&pixels, colours::INK) + count(&pixels, colours::WORDS);
+        assert!(letters > 20, "nothing is written on {scene:?}");
     }
 }
 
@@ -294,9 +306,9 @@ fn who_has_left_the_plane_is_not_drawn() {
 #[test]
 fn a_tile_shows_that_it_holds_more_than_it_has_room_for() {
     let five = ["C1", "C2", "C3", "C4", "C5"].map(|label| (label, "A1"));
-    let drawn = vectors(&tiles(&five), None);
+    let drawn = vectors(&tiles(&five), None, Theme::Light);
     assert!(drawn.contains(">C3<") && drawn.contains(">+<") && !drawn.contains(">C4<"));
-    let drawn = vectors(&tiles(&five[..4]), None);
+    let drawn = vectors(&tiles(&five[..4]), None, Theme::Light);
     assert!(drawn.contains(">C4<") && !drawn.contains(">+<"));
 }
 
@@ -310,7 +322,7 @@ fn signs_are_explained_below_a_picture_alone() {
         ),
         (plane(&[]), "% wood", "FARM\nthe table in letters\nA LN\nHold 60.0,40.0"),
     ] {
-        let drawn = vectors(&scene, None);
+        let drawn = vectors(&scene, None, Theme::Light);
         assert!(drawn.contains(sign) && !drawn.contains("in letters"), "{drawn}");
         assert_eq!(scene.to_ascii(), text);
     }
@@ -387,7 +399,7 @@ fn a_piece_that_moved_has_an_arrow() {
 
 #[test]
 fn words_are_written_as_they_are() {
-    let drawn = vectors(&hexes("A1"), None);
+    let drawn = vectors(&hexes("A1"), None, Theme::Light);
     assert!(drawn.contains("~ water &amp; &lt;mud&gt;"), "{drawn}");
     let sheet = Scene::Sheet {
         head: "\u{0}\u{ffff} \u{202e}name".to_owned(),
@@ -480,12 +492,12 @@ fn a_legend_draws_the_grounds_it_names_and_has_no_glyph_rows() {
         rows: vec!["Red 3".to_owned()],
         signs: vec![muster_kit::Sign::of_ground('~', Ground::Water, "water")],
     });
-    let drawn = vectors(&Scene::Hexes(board.clone()), None);
+    let drawn = vectors(&Scene::Hexes(board.clone()), None, Theme::Light);
     assert!(drawn.contains(">Red 3<") && drawn.contains(">~ water<"), "{drawn}");
     assert!(!drawn.contains("&lt;mud&gt;"), "{drawn}");
     // A tile in the colour of water stands before its name, whatever the board shows.
     board.picture_legend = None;
-    let without = vectors(&Scene::Hexes(board), None);
+    let without = vectors(&Scene::Hexes(board), None, Theme::Light);
     let waters = |drawn: &str| drawn.matches(of_ground(Ground::Water)).count();
     assert_eq!(waters(&drawn), waters(&without) + 1);
 }
@@ -504,65 +516,6 @@ fn every_silhouette_is_drawn_and_no_two_are_alike() {
     });
     let different: std::collections::BTreeSet<&String> = drawn.iter().collect();
     assert_eq!(different.len(), all.len());
-}
-
-/// The seats' colours as eyes without the cones for green or for red see them, and without any: linear light, after Machado,
-/// Oliveira and Fernandes (2009), and by luminance.
-const EYES: [(&str, [[f64; 3]; 3]); 3] = [
-    (
-        "deuteranopia",
-        [
-            [0.367322, 0.860646, -0.227968],
-            [0.280085, 0.672501, 0.047413],
-            [-0.011820, 0.042940, 0.968881],
-        ],
-    ),
-    (
-        "protanopia",
-        [
-            [0.152286, 1.052583, -0.204868],
-            [0.114503, 0.786281, 0.099216],
-            [-0.003882, -0.048116, 1.051998],
-        ],
-    ),
-    ("greyscale", [[0.2126, 0.7152, 0.0722]; 3]),
-];
-
-fn seen(colour: [u8; 3], eye: &[[f64; 3]; 3]) -> [f64; 3] {
-    let linear = colour.map(|part| (f64::from(part) / 255.0).powf(2.2));
-    let parts = eye.map(|row| row.iter().zip(linear).map(|(share, part)| share * part).sum::<f64>());
-    parts.map(|part| part.clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0)
-}
-
-/// Of two pieces on a board the sides are told apart by every eye: by colour, or else by shape.
-#[test]
-fn sides_stay_apart_for_every_eye() {
-    const APART: f64 = 25.0;
-    let piece = |seat: u8| {
-        let mut canvas = super::canvas::Canvas::new(80);
-        super::drawing::piece(&mut canvas, super::canvas::At::new(40, 40), 30, Some(Seat(seat)), "");
-        canvas.finish(80, PAPER)
-    };
-    let pixels_of = |seat: u8| {
-        let drawn = super::raster::pixels(&piece(seat), (80, 80), 1.0).unwrap();
-        let pixels: Vec<[u8; 3]> = drawn
-            .pixels()
-            .iter()
-            .map(|one| [one.red(), one.green(), one.blue()])
-            .collect();
-        pixels
-    };
-    let pictures: Vec<Vec<[u8; 3]>> = (0..7).map(pixels_of).collect();
-    for (eye, matrix) in EYES {
-        for (one, other) in (0..7usize).flat_map(|one| (one + 1..7).map(move |other| (one, other))) {
-            let differ = pictures[one].iter().zip(&pictures[other]).filter(|(one, other)| {
-                let (one, other) = (seen(**one, &matrix), seen(**other, &matrix));
-                one.iter().zip(other).any(|(one, other)| (one - other).abs() > APART)
-            });
-            // A tenth of the piece at least.
-            assert!(differ.count() > 250, "{eye}: seats {one} and {other}");
-        }
-    }
 }
 
 #[test]
@@ -603,9 +556,9 @@ fn a_hex_shows_its_note_and_the_night() {
     };
     let bare = board.cells.iter_mut().find(|cell| cell.piece.is_none()).unwrap();
     bare.note = "3G".to_owned();
-    let day = vectors(&Scene::Hexes(board.clone()), None);
+    let day = vectors(&Scene::Hexes(board.clone()), None, Theme::Light);
     board.light = muster_kit::Light::Night;
-    let night = vectors(&Scene::Hexes(board), None);
+    let night = vectors(&Scene::Hexes(board), None, Theme::Light);
     assert!(day.contains(">3G<") && !day.contains("fill-opacity") && night.contains("fill-opacity"));
 }
 
@@ -672,7 +625,7 @@ fn tiles_that_may_be_chosen_are_lit() {
         assert!(svg::svg(&drawing(&lit)).contains(&format!(">{}<", lit[1])), "{scene:?}");
         assert_eq!(drawing(&lit).ground, drawing(&[]).ground, "the ground is kept");
         let about = format!("To choose from: {}, {}. ", lit[0], lit[1]);
-        assert!(alt_text_lit(&scene, &lights(&lit)).starts_with(&about));
+        assert!(alt_text_lit(&scene, None, &lights(&lit)).starts_with(&about));
     }
     assert_eq!(TileAt { column: 29, row: 11 }.to_string(), "AD12");
 }

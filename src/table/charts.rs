@@ -76,7 +76,9 @@ impl Replay<'_> {
         let mut rolled = self.entries.iter().peekable();
         let mut marks: Vec<Mark> = Vec::new();
         let mut round = None;
+        let mut sides: Vec<Option<String>> = Vec::new();
         self.walk(0, |stop, game: &dyn AnyGame| {
+            sides = game.side_names(viewer, &seats);
             while let Some(entry) = rolled.next_if(|entry| entry.seq <= stop.seq) {
                 for (seat, tally) in seats.iter().zip(&mut tallies) {
                     tally.add(entry, *seat, stands.contains(&entry.seq));
@@ -117,7 +119,7 @@ impl Replay<'_> {
         };
         let curve = |seat: Seat, values: Vec<i64>| Curve {
             seat,
-            name: self.name(seat),
+            name: self.name_and_side(seat, sides.get(seat.index()).cloned().flatten()),
             values,
         };
         let strong = seats.iter().enumerate().filter(|(place, _)| {
@@ -146,7 +148,7 @@ impl Replay<'_> {
                     ..
                 } = tallies[curve.seat.index()];
                 let expected = format!("{}.{}", twice_expected / 2, twice_expected % 2 * 5);
-                let name = cut(&curve.name, NAME_MAX);
+                let name = cut(&self.name(curve.seat), NAME_MAX);
                 let sign = curve.mark().to_string();
                 text!(
                     "charts-luck-row",

@@ -82,7 +82,7 @@ impl Table {
         match waits.meant(which) {
             Some(duty) => {
                 let mut post = self.own_turn((seat, by), duty, &waits, world)?;
-                post.drawn = self.drawn_board(user, seat, duty.topic)?;
+                post.drawn = self.drawn_board(user, seat, duty.topic, &world)?;
                 if which.is_some_and(|which| which != duty.topic.0) {
                     post.lines.insert(0, Line::from(text!("panel-waits-elsewhere")));
                 }
@@ -90,20 +90,41 @@ impl Table {
             }
             None => {
                 let mut post = self.others_turn(seat, &awaiting, &world)?;
-                post.drawn = self.drawn_board(user, seat, Topic::GAME)?;
+                post.drawn = self.drawn_board(user, seat, Topic::GAME, &world)?;
                 Ok(post)
             }
         }
     }
 
     /// The board that a panel shows beside its sheet where boards come as pictures; none for a player who chose words.
-    pub(super) fn drawn_board(&self, user: User, seat: Seat, topic: Topic) -> Result<Option<Box<LitBoard>>, Rejection> {
+    pub(super) fn drawn_board(
+        &self,
+        user: User,
+        seat: Seat,
+        topic: Topic,
+        world: &World<'_>,
+    ) -> Result<Option<Box<LitBoard>>, Rejection> {
         if self.look_of(user).is_some_and(|look| !look.draws()) {
             return Ok(None);
         }
         let board = self.game()?.map(Viewer::Seat(seat), topic);
-        let lights = Lights::default();
-        Ok(Some(Box::new(LitBoard { board, lights })))
+        let before = self
+            .board_at_last_turn(seat, topic, world)
+            .filter(|before| *before != board);
+        Ok(Some(Box::new(LitBoard {
+            board,
+            before: before.map(Box::new),
+            lights: Lights::default(),
+        })))
+    }
+
+    /// The board as a seat left it when its player acted last, before this turn; none where the past was not loaded so far back.
+    fn board_at_last_turn(&self, seat: Seat, topic: Topic, world: &World<'_>) -> Option<Scene> {
+        let last = self.last_turn(seat)?;
+        let then = self.position(world.history?, last.seq).ok()?;
+        let knows = |duty: &Duty| duty.topic == topic;
+        let has_topic = topic == Topic::GAME || then.awaiting().duties().iter().any(knows);
+        has_topic.then(|| then.map(Viewer::Seat(seat), topic))
     }
 
     /// What an NPC would do in the asker's place; taking the advice is one press.

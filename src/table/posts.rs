@@ -335,6 +335,17 @@ fn standing_board(game: &dyn AnyGame, topic: Topic) -> Scene {
     }
 }
 
+/// Leaves out buttons of one label that do different things for the players who are asked: which is whose cannot be seen in a post
+/// for all. Each finds the own one in the panel.
+fn leave_out_of_one_label(controls: &mut Vec<Control>) {
+    let labels: Vec<String> = controls.iter().map(|control| control.label().to_owned()).collect();
+    let mut at = labels.iter();
+    controls.retain(|_| {
+        let label = at.next();
+        labels.iter().filter(|other| Some(*other) == label).count() < 2
+    });
+}
+
 impl Table {
     /// The end of a game that was closed.
     pub(super) fn closed_lines() -> Vec<Line> {
@@ -382,6 +393,7 @@ impl Table {
             }
         }
         for post in &mut posts {
+            leave_out_of_one_label(&mut post.controls);
             crate::posting::offer_signs(post);
         }
         posts

@@ -86,6 +86,15 @@ impl<'a> Replay<'a> {
         name.map_or_else(|| text!("the-house"), Clone::clone)
     }
 
+    /// A seat's player and the side that boards show: `Ana (Red)`.
+    pub(super) fn name_and_side(&self, seat: Seat, side: Option<String>) -> String {
+        let name = self.name(seat);
+        match side.filter(|side| *side != name) {
+            Some(side) => text!("player-of-side", player = name, side = side),
+            None => name,
+        }
+    }
+
     /// Plays the game again without what was taken back, and calls `visit` at every stop. The last entry that stands up to
     /// `also` is one, too.
     ///

@@ -129,7 +129,7 @@ impl Table {
         let was_cut = place.chosen.len() < typed;
         let lights = place.lights(&reached);
         let mut post = self.stepwise_post(&*game, &place, reached, was_cut);
-        post.drawn = self.drawn_board(context.user, place.duty.seat, place.duty.topic)?;
+        post.drawn = self.drawn_board(context.user, place.duty.seat, place.duty.topic, &context.world)?;
         if let Some(drawn) = &mut post.drawn {
             drawn.lights = lights.on(&drawn.board);
         }

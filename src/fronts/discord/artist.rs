@@ -67,7 +67,7 @@ impl Artist {
             let bytes = pictures::png_lit(board, before, lights)
                 .inspect_err(|error| tracing::error!(%error, "a board comes as text, because it could not be drawn"))
                 .ok()?;
-            let about = pictures::alt_text_lit(board, lights);
+            let about = pictures::alt_text_lit(board, before, lights);
             Some(Arc::new(Picture { bytes, about }))
         };
         drawn.get_or_init(draw).clone()
@@ -100,7 +100,7 @@ impl Artist {
         });
         let drawn = post.drawn.iter().map(|drawn| BoardToDraw {
             board: &drawn.board,
-            before: None,
+            before: drawn.before.as_deref(),
             lights: &drawn.lights,
         });
         let all = boards.chain(drawn);
@@ -184,6 +184,7 @@ mod tests {
         let mut post = Post::new(Audience::Asker, Vec::new());
         post.boards = vec![page];
         post.drawn = Some(Box::new(LitBoard {
+            before: None,
             board: graph("map"),
             lights: Lights::default(),
         }));

@@ -1,5 +1,6 @@
 //! Pages and pictures that were made, kept for whoever looks next: many watch the same board.
 
+use muster_pictures::Theme;
 use muster_table::Table;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,6 +13,8 @@ const KEPT_MAX: usize = 32;
 pub enum What {
     Page,
     Picture,
+    /// The same as SVG.
+    Vectors(Theme),
     /// The export.
     Game,
 }

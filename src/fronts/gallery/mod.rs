@@ -17,7 +17,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use kept::{PageCache, What, Wish};
 use muster_kit::budget;
-use muster_pictures::{self, NoPicture};
+use muster_pictures::{self, NoPicture, Theme};
 use muster_service::{Error, Service};
 use muster_store::StoreError;
 use muster_table::{Entry, Gone, Table, hash_of_key};
@@ -79,6 +79,8 @@ pub fn router(service: Arc<Service>) -> Router {
         )
         .route("/watch/{key}", get(page))
         .route("/watch/{key}/board.png", get(picture))
+        .route("/watch/{key}/board.svg", get(vectors))
+        .route("/watch/{key}/board-dark.svg", get(vectors_in_the_dark))
         .route("/watch/{key}/game.json", get(game))
         .route("/watch/{key}/state.json", get(state))
         .layer(middleware::from_fn(guarded))
@@ -221,6 +223,37 @@ async fn picture(
         Ok(muster_pictures::png(board, None)?)
     };
     gallery.answer(wish, "image/png", make).await
+}
+
+/// The board as vectors, which stay sharp at every size.
+async fn vectors(gallery: State<Arc<Gallery>>, key: Path<String>, at: Query<At>) -> Result<Response, Fault> {
+    drawn(gallery, key, at, Theme::Light).await
+}
+
+/// The same for readers whose browser prefers dark pages.
+async fn vectors_in_the_dark(
+    gallery: State<Arc<Gallery>>,
+    key: Path<String>,
+    at: Query<At>,
+) -> Result<Response, Fault> {
+    drawn(gallery, key, at, Theme::Dark).await
+}
+
+async fn drawn(
+    State(gallery): State<Arc<Gallery>>,
+    Path(key): Path<String>,
+    Query(at): Query<At>,
+    theme: Theme,
+) -> Result<Response, Fault> {
+    let table = gallery.table(&key).await?;
+    let wish = Wish::new(&table, at.of(&table)?, What::Vectors(theme));
+    let at = wish.at;
+    let make = move |entries: &[Entry]| {
+        let sight = seen(&table, entries, at)?;
+        let board = sight.drawn().ok_or(Fault::NoBoard)?;
+        Ok(muster_pictures::vectors(board, None, theme).into_bytes())
+    };
+    gallery.answer(wish, "image/svg+xml", make).await
 }
 
 /// The game as a file that anybody can verify, the same as `/game export`.

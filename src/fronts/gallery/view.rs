@@ -120,9 +120,14 @@ fn board(table: &Table, sight: &Sight, key: &str) -> Markup {
         section #board {
             h2 { (text!("gallery-board")) }
             @if let Some(scene) = sight.drawn() {
-                img src={
-                    (key) "/board.png?" @if let Some(at) = sight.at { "at=" (at) "&" } "v=" (table.version())
-                } alt=(pictures::alt_text(scene));
+                @let of = match sight.at {
+                    Some(at) => format!("at={at}&v={}", table.version()),
+                    None => format!("v={}", table.version()),
+                };
+                picture {
+                    source media="(prefers-color-scheme:dark)" srcset={ (key) "/board-dark.svg?" (of) };
+                    img src={ (key) "/board.svg?" (of) } alt=(pictures::alt_text(scene));
+                }
             }
             @for scene in told {
                 (as_text(scene))

@@ -34,13 +34,14 @@ pub fn answer_words(game: &Barbarica, charger: &Unit, target: &Unit, plan: &Char
     let (id, on) = (charger.id, target.id);
     if !is_led(game, target) {
         let may_meet = charge_plan::may_react(game, target) && charge_plan::can_counter(target);
-        let meets = may_meet.then(|| format!("{on} may meet the charge of {id}: then they stand front to front."));
+        let meets =
+            may_meet.then(|| format!("{on} may run at {id} as it comes: where they meet, they stand front to front."));
         let all: Vec<String> = shot.into_iter().chain(meets).collect();
         return (!all.is_empty()).then(|| all.join(" "));
     }
     match charging::reaction(game, on, id, plan) {
         Reaction::Counter => Some(format!(
-            "{on} meets the charge of {id}, so that they stand front to front."
+            "{on} runs at {id} as it comes: where they meet, they stand front to front."
         )),
         Reaction::Flee => Some(format!("{on} flees from {id}.")),
         Reaction::Shoot | Reaction::Hold => shot,

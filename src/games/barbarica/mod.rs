@@ -42,7 +42,7 @@ pub mod rules;
 pub mod scene;
 mod sighting;
 pub mod signs;
-mod silhouettes;
+pub mod silhouettes;
 mod situations;
 pub mod state;
 pub mod suggest;

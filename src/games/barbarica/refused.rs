@@ -3,7 +3,7 @@
 
 use crate::action::{Action, Order};
 use crate::hopeless;
-use crate::rules::{authority, orders, reach};
+use crate::rules::{authority, charge_plan, orders, reach};
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
 use muster_game::{Actor, Rules};
@@ -34,14 +34,7 @@ pub fn refused(game: &Barbarica, seat: Seat, action: &Action, refusal: Refusal) 
 }
 
 fn of_an_order(game: &Barbarica, seat: Seat, order: &Order, refusal: Refusal) -> Refusal {
-    let target = match order {
-        Order::Charge { target, .. } => Some(*target),
-        _ => None,
-    };
-    of_unit(game, seat, order.unit(), target, refusal)
-}
-
-fn of_unit(game: &Barbarica, seat: Seat, id: UnitId, target: Option<UnitId>, refusal: Refusal) -> Refusal {
+    let id = order.unit();
     let Some(unit) = game
         .army
         .unit(id)
@@ -49,8 +42,12 @@ fn of_unit(game: &Barbarica, seat: Seat, id: UnitId, target: Option<UnitId>, ref
     else {
         return refusal;
     };
-    if refusal.reason.contains("who does not charge") {
-        return shares_a_hex(game, seat, unit, target, refusal);
+    if let Order::Charge { target, with, .. } = order
+        && refusal.clause == "BB-150"
+        && charge_plan::may_charge_alone(&game.army, unit).is_ok()
+        && charge_plan::left_behind(&game.army, unit, with).is_some()
+    {
+        return shares_a_hex(game, seat, unit, *target, refusal);
     }
     out_of_contact(game, seat, unit, refusal)
 }
@@ -91,14 +88,14 @@ fn out_of_contact(game: &Barbarica, seat: Seat, unit: &Unit, refusal: Refusal) -
 
 /// A charge out of a hex with another unit: with all who stand there where they can, after that one has moved off where it
 /// can, else whatever the unit can still do.
-fn shares_a_hex(game: &Barbarica, seat: Seat, unit: &Unit, target: Option<UnitId>, refusal: Refusal) -> Refusal {
+fn shares_a_hex(game: &Barbarica, seat: Seat, unit: &Unit, target: UnitId, refusal: Refusal) -> Refusal {
     let works = |order: &Order| {
         let action = Action::Order { order: order.clone() };
         muster_game::try_out(game, seat, &action).is_ok()
     };
     let wise = |order: &Order| works(order) && !hopeless::is_in_vain(game, order);
     let mut possible: Vec<Order> = orders::orders_of(game, unit).into_iter().filter(wise).collect();
-    possible.sort_by_key(|order| !matches!(order, Order::Charge { target: on, .. } if Some(*on) == target));
+    possible.sort_by_key(|order| !matches!(order, Order::Charge { target: on, .. } if *on == target));
     let charges = |order: &&Order| matches!(order, Order::Charge { .. });
     if let Some(together) = possible.iter().find(charges) {
         return refusal.instead(format!("/barb move orders:{}", together.written()));

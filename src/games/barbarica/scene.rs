@@ -95,6 +95,12 @@ fn cell(game: &Barbarica, at: Hex) -> TallCell {
         facing: unit.facing,
         strength: unit.strength,
         state: state(game, unit),
+        below: game
+            .army
+            .at(at)
+            .filter(|other| other.id != unit.id)
+            .map(|other| other.id.to_string())
+            .collect(),
     });
     TallCell {
         at,

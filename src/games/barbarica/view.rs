@@ -158,6 +158,16 @@ impl Knowledge for Barbarica {
         Some(if tribe { "tribe" } else { "Rome" }.to_owned())
     }
 
+    fn side_name(view: &View, seat: Seat) -> Option<String> {
+        let seats = &view.game.seats;
+        let name = match seats.rome() == seat.0 {
+            true => "Rome",
+            false if seat.0 < seats.chairs() => "Tribe",
+            false => return None,
+        };
+        Some(name.to_owned())
+    }
+
     /// The house's seat counts too: it may command Rome.
     fn strength(view: &View, seat: Seat) -> Option<i64> {
         let game = &view.game;

@@ -49,6 +49,21 @@ pub(super) fn cautions_of(game: &Risk, seat: Seat, action: &Action) -> Vec<Strin
     told
 }
 
+/// Those of an order's items that change nothing.
+pub(super) fn left_out(game: &Risk, seat: Seat, action: &Action) -> Vec<String> {
+    let Action::March { orders } = closing::ended(game, seat, action.clone()) else {
+        return Vec::new();
+    };
+    let Some(campaign) = game.war.campaign().filter(|campaign| campaign.nations.has(seat.0)) else {
+        return Vec::new();
+    };
+    let marches = orders::read_marches(campaign, seat.0, &orders);
+    let fed = marches
+        .ok()
+        .and_then(|marches| hunger::loots_of_the_fed(campaign, seat.0, &marches));
+    fed.into_iter().collect()
+}
+
 /// RK-64, RK-129: that a nation withdraws from before its own capital, and what the enemy wins by it.
 fn gives_up_capital(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
     let Action::Withdraw { battle, .. } = action else {

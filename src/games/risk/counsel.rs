@@ -63,6 +63,10 @@ impl Counsel for Risk {
         queries::answer_query(self, viewer, query)
     }
 
+    fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
+        cautions::left_out(self, seat, action)
+    }
+
     fn as_order(&self, _seat: Seat, action: &Action) -> Option<String> {
         match action {
             Action::Place { armies: Some(orders) } | Action::March { orders } => Some(orders.clone()),

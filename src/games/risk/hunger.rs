@@ -98,6 +98,22 @@ pub fn hungers(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<String
         .collect()
 }
 
+/// What these orders say of looting by armies that do not starve, which loot nothing either way
+/// ([RK-46](docs/rules/risk.md#rk-46)).
+pub fn loots_of_the_fed(campaign: &Campaign, nation: u8, marches: &Marches) -> Option<String> {
+    let fed = campaign.armies.of_nation(nation).filter(|army| !army.marks.starving);
+    let said = fed.filter(|army| marches.loots(army.number).is_some());
+    let said: Vec<String> = said.map(|army| army.number.to_string()).collect();
+    let who = match said.as_slice() {
+        [] => return None,
+        [one] => format!("army {one}"),
+        _ => format!("armies {}", muster_kit::listed(&said)),
+    };
+    Some(format!(
+        "`loot` and `noloot` change nothing for {who} in this turn: only an army that starves loots."
+    ))
+}
+
 fn hunger(campaign: &Campaign, nation: u8, army: &Army, prey: Option<usize>, marches: &Marches) -> Option<String> {
     let number = army.number;
     let loots = marches

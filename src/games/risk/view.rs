@@ -131,6 +131,10 @@ impl Knowledge for Risk {
         }
     }
 
+    fn side_name(view: &View, seat: Seat) -> Option<String> {
+        seating::nation_of(&view.game, seat)
+    }
+
     fn strength(view: &View, seat: Seat) -> Option<i64> {
         let points: u32 = match &view.game.war {
             War::Battle(battle) => {

@@ -115,6 +115,11 @@ impl Knowledge for Warcamp {
         Some(if shown.tribe.is_alive() { skill.into() } else { 0 })
     }
 
+    fn side_name(view: &View, seat: Seat) -> Option<String> {
+        let shown = view.tribes.iter().find(|shown| shown.tribe.seat() == seat)?;
+        Some(shown.tribe.name().to_owned())
+    }
+
     fn round(view: &View) -> Option<u32> {
         Some(u32::from(view.round))
     }

@@ -100,7 +100,10 @@ fn named(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
             *who = up.map_or_else(|| "all".to_owned(), |who| game.people.badge(who).to_string());
         }
         Action::Auto { who, .. } => put_ids(game, side, who),
-        Action::Orders { text } => put_ids_in_line(game, side, text, true),
+        Action::Orders { text } => {
+            put_ids_in_line(game, side, text, true);
+            destinations::put_targets(game, side, text);
+        }
         Action::Place { text } => {
             put_places(game, side, text);
         }
@@ -108,6 +111,7 @@ fn named(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
             own(who);
             if let Some(order) = order {
                 put_ids_in_line(game, side, order, false);
+                destinations::put_targets(game, side, order);
             }
         }
         Action::Act {
@@ -123,6 +127,12 @@ fn named(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
                 }
                 put_ids_in_line(game, side, to, false);
                 put_near(game, side, to);
+                let near = to
+                    .strip_prefix('>')
+                    .filter(|near| orders::find(game, side, near, Meant::Enemy).is_ok());
+                if target.is_none() && deed.as_deref().is_some_and(destinations::is_an_attack) {
+                    *target = near.map(str::to_owned);
+                }
             }
             if let Some(target) = target {
                 let last = deed.as_deref().and_then(|deed| deed.split_whitespace().last());

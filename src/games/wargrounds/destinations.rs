@@ -2,11 +2,11 @@
 //! is meant: `A run to the barrel`, `A walks east` ([WG-193](docs/rules/wargrounds.md#wg-193)).
 
 use super::action::{Order, To};
-use super::data::{Cell, Ground};
+use super::data::{Cell, Ground, Side, Spell};
 use super::nearest_cell::{cell_of, nearest_order};
-use super::orders::{self, parts_of};
+use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
-use super::plain::is_one_of;
+use super::plain::{AIMING, is_one_of};
 use super::state::{Load, Wargrounds};
 use muster_kit::Seat;
 
@@ -75,6 +75,39 @@ fn with_a_cell(game: &Wargrounds, seat: Seat, part: &str, taken: &[Cell]) -> Opt
     let cell = nearest_order(game, &wanted, goal, taken).as_ref().and_then(cell_of);
     let cell = cell.unwrap_or(goal);
     Some((order(cell), cell))
+}
+
+/// A line of orders in which each attack that names no target is on the enemy whom its character goes up to: `G >b hit` is
+/// `G >b hit b` ([WG-189](docs/rules/wargrounds.md#wg-189)). As it stands the attack would be on any enemy in range.
+pub(super) fn put_targets(game: &Wargrounds, side: Side, text: &mut String) {
+    let parts: Vec<String> = parts_of(text)
+        .map(|part| with_a_target(game, side, part).unwrap_or_else(|| part.to_owned()))
+        .collect();
+    if !parts_of(text).eq(parts.iter().map(String::as_str)) {
+        *text = parts.join("; ");
+    }
+}
+
+fn with_a_target(game: &Wargrounds, side: Side, part: &str) -> Option<String> {
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let near = words.iter().find_map(|word| word.strip_prefix('>'))?;
+    let deed = words.iter().position(|word| is_an_attack(word))?;
+    if words
+        .get(deed + 1)
+        .is_some_and(|next| !orders::is_no_target(&next.to_lowercase()))
+    {
+        return None;
+    }
+    orders::find(game, side, near, Meant::Enemy).ok()?;
+    let mut words = words.clone();
+    words.insert(deed + 1, near);
+    Some(words.join(" "))
+}
+
+/// Whether a word of an order is an attack on an enemy: a blow, a shot or a bolt.
+pub(super) fn is_an_attack(word: &str) -> bool {
+    let word = word.to_lowercase();
+    is_one_of(&word, &AIMING) || word.parse::<Spell>().is_ok_and(Spell::is_bolt)
 }
 
 /// The cells that a word means as the place where a character goes; none for any other word.

@@ -297,6 +297,12 @@ pub(super) const WORDS: [&str; 18] = [
 /// What may stand in the place of a word that is like none.
 pub(super) const ANY_WORD: &str = "a cell such as F9, `>c`, or an action such as `hit c`";
 
+/// Whether a word behind an action is another word of the order, and not the action's target.
+pub(super) fn is_no_target(word: &str) -> bool {
+    let known = WORDS.contains(&word) || ["from", "as", "keep"].contains(&word) || word.starts_with('>');
+    known || word.parse::<Spell>().is_ok()
+}
+
 /// Reads one order, word by word.
 struct Reader<'a> {
     game: &'a Wargrounds,
@@ -432,8 +438,7 @@ impl Reader<'_> {
     /// The next word, if it can be a character.
     fn target(&mut self, meant: Meant) -> Result<Option<CharacterId>, Refusal> {
         let Some(word) = self.peek() else { return Ok(None) };
-        let known = WORDS.contains(&word) || ["from", "as", "keep"].contains(&word) || word.starts_with('>');
-        if known || word.parse::<Spell>().is_ok() {
+        if is_no_target(word) {
             return Ok(None);
         }
         let word = word.to_owned();

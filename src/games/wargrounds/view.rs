@@ -152,6 +152,10 @@ impl Knowledge for Wargrounds {
         Some(view.game.terms.faction(state.side()).title().to_owned())
     }
 
+    fn side_name(view: &View, seat: Seat) -> Option<String> {
+        Some(view.game.seats.get(seat)?.side().title().to_owned())
+    }
+
     fn strength(view: &View, seat: Seat) -> Option<i64> {
         let game = &view.game;
         let state = game.seats.get(seat)?;

@@ -164,7 +164,7 @@ fn name_at(text: &str) -> Option<(Named, usize)> {
         count: None,
         at: None,
     };
-    if let Some((length, code, many)) = kind_called(text) {
+    if let Some((length, code, many)) = kind_called(text).or_else(|| kind_begun(text)) {
         let typed = &text[..length];
         let word = if many || typed.contains(' ') { &code } else { typed };
         return Some((named(word, code.clone(), many), length));
@@ -257,4 +257,37 @@ fn kind_called(text: &str) -> Option<(usize, String, bool)> {
     });
     let (name, code, many) = fits.max_by_key(|(name, ..)| name.len())?;
     Some((name.len(), code, many))
+}
+
+/// The kind of which each word of a name is begun at the beginning of a text, as in [`kind_called`]: `elvish arch`,
+/// `heavy infantry`. None if that is several kinds, or if the first word is the code of one.
+fn kind_begun(text: &str) -> Option<(usize, String, bool)> {
+    let is_code = |word: &str| types().any(|kind| kind.sheet().code.as_deref() == Some(word));
+    let ends: Vec<usize> = word_ends(text).collect();
+    let first = text.get(..*ends.first()?)?.to_lowercase();
+    if is_code(&first) {
+        return None;
+    }
+    ends.into_iter().skip(1).rev().find_map(|length| {
+        let typed = text[..length].to_lowercase();
+        let mut begun = types().filter(|kind| {
+            let name = kind.sheet().name.to_lowercase();
+            let (mut words, mut parts) = (name.split_whitespace(), typed.split_whitespace());
+            kind.sheet().code.is_some()
+                && parts.all(|part| part.len() > 1 && words.next().is_some_and(|word| word.starts_with(part)))
+        });
+        let kind = begun.next()?;
+        let code = kind.sheet().code.clone()?;
+        begun.next().is_none().then_some((length, code, false))
+    })
+}
+
+/// Where the words at the beginning of a text end that are of letters alone, up to the first comma, digit or sign.
+fn word_ends(text: &str) -> impl Iterator<Item = usize> {
+    let head = text.find(|c: char| !c.is_ascii_alphabetic() && c != ' ');
+    let body = text[..head.unwrap_or(text.len())].trim_end();
+    let letters = body.bytes().enumerate().filter(|(_, byte)| *byte != b' ');
+    letters
+        .filter(|(at, _)| body.as_bytes().get(at + 1).is_none_or(|next| *next == b' '))
+        .map(|(at, _)| at + 1)
 }

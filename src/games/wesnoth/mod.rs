@@ -31,7 +31,7 @@ mod rules;
 mod scene;
 mod several;
 mod signs;
-mod silhouettes;
+pub mod silhouettes;
 mod situations;
 pub mod state;
 mod suggest;

@@ -172,8 +172,12 @@ fn begun(map: &str, gold: u32, sides: &[Opening], teams: Option<&str>) -> Vec<Li
         ]));
     }
     let teams = teams.map_or_else(|| "Each for itself.".to_owned(), |teams| format!("Teams {teams}."));
+    let unless = match sides.iter().all(|opening| opening.gold == gold) {
+        true => "",
+        false => " where no other sum is named",
+    };
     lines.push(Line::from(format!(
-        "{gold} gold each. {teams} Leaders recruit: 3 gold a unit, 4 from other sets where mercenaries are for sale."
+        "{gold} gold each{unless}. {teams} Leaders recruit: 3 gold a unit, 4 from other sets where mercenaries are for sale."
     )));
     lines
 }

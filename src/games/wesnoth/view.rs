@@ -81,7 +81,7 @@ impl Knowledge for Wesnoth {
     /// 6: the reason of a strike for a seat whose standing orders reroll says so, too.
     /// 7: a kill that is nearly certain is `>99%` in the reason of a strike, and one that hardly comes `<1%`; the first post names
     /// prices that hold without mercenaries, too; exceptions to standing orders are told with the way to see them.
-    const WORDING: u32 = 7;
+    const WORDING: u32 = 8;
 
     fn book() -> &'static Book {
         &super::book::BOOK
@@ -155,6 +155,11 @@ impl Knowledge for Wesnoth {
         view.game.sides.get(seat.index())?;
         let health = |unit: &super::state::Unit| i64::from(unit.kind.sheet().life.saturating_sub(unit.wounds));
         Some(view.game.army(seat.0).map(health).sum())
+    }
+
+    fn side_name(view: &View, seat: Seat) -> Option<String> {
+        view.game.sides.get(seat.index())?;
+        Some(super::words::colour(seat.0).to_owned())
     }
 
     fn round(view: &View) -> Option<u32> {

@@ -4,9 +4,9 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{FAINT, INK, PAPER, SIGN, of_ground, of_seat, shades};
 use super::super::drawing::{armed_piece, ground_of, life_bar};
 use super::super::ground::{self, Plot};
-use super::{MARGIN, draw_moves, glyph_of, lit, name_pen, number_of, outline, standing};
+use super::{Changes, Held, MARGIN, Standing, Standings, glyph_of, lit, name_pen, number_of, outline};
 use muster_kit::hexes::Direction;
-use muster_kit::{Ground, Grounds, Hex, HexBoard, Light, Scene, TallBoard, TallCell, Token, column_name};
+use muster_kit::{Ground, Grounds, Hex, HexBoard, Light, TallBoard, TallCell, Token, column_name};
 
 /// A hex: half its width and half its height.
 #[derive(Clone, Copy)]
@@ -164,25 +164,40 @@ pub(super) fn lay(board: &HexBoard, top: At, canvas: &mut Canvas) {
     }
 }
 
-/// Draws what stands on a map whose upper left corner is at `top`, with arrows for pieces that moved since `before`.
-pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// The pieces on a map, and who holds its places.
+pub(super) fn standings(board: &HexBoard, top: At) -> Standings {
+    let grid = Grid::of(board.columns, top);
+    let pieces = board
+        .cells
+        .iter()
+        .filter_map(|cell| Some((cell.at, cell.piece.as_ref()?)));
+    let pieces = pieces.map(|(at, piece)| {
+        let life = piece.life.map(|life| life.left);
+        Standing::new(piece.seat, &piece.label, grid.centre(at), at).alive(life)
+    });
+    Standings {
+        pieces: pieces.collect(),
+        held: board
+            .cells
+            .iter()
+            .map(|cell| Held {
+                at: grid.centre(cell.at),
+                place: cell.at.to_string(),
+                holder: cell.holder,
+            })
+            .collect(),
+    }
+}
+
+/// Draws what stands on a map whose upper left corner is at `top`.
+pub(super) fn draw(board: &HexBoard, changes: &Changes, top: At, canvas: &mut Canvas) {
     let grid = Grid::of(board.columns, top);
     for cell in board.cells.iter().filter(|cell| cell.holder.is_some()) {
         let (colour, _) = of_seat(cell.holder);
         canvas.circle(grid.centre(cell.at), grid.down - 4, outline(colour, 4));
     }
     let radius = grid.down * 78 / 100;
-    if let Some(Scene::Hexes(old)) = before {
-        let places = |board: &HexBoard| {
-            let pieces = board
-                .cells
-                .iter()
-                .filter_map(|cell| Some((cell.at, cell.piece.as_ref()?)));
-            let placed = pieces.map(|(at, piece)| standing(piece.seat, &piece.label, grid.centre(at)));
-            placed.collect::<Vec<_>>()
-        };
-        draw_moves(&places(old), &places(board), radius, canvas);
-    }
+    changes.draw_ways(radius, canvas);
     for cell in &board.cells {
         let has_note = cell.piece.is_none() && !cell.note.is_empty();
         if has_note {
@@ -199,6 +214,7 @@ pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &m
             life_bar(canvas, grid.centre(cell.at), radius, one.life);
         }
     }
+    changes.draw_marks(radius, canvas);
 }
 
 /// The hexes of a map whose upper left corner is at `top`.
@@ -253,9 +269,27 @@ fn is_written(cell: &TallCell) -> bool {
     cell.token.is_none() && cell.bare[0].starts_with('(')
 }
 
-/// Draws what stands on a map of pieces that face somewhere whose upper left corner is at `top`, with arrows for those that
-/// moved since `before`.
-pub(super) fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// The pieces on a map of those that face somewhere.
+pub(super) fn standings_tall(board: &TallBoard, top: At) -> Standings {
+    let grid = Grid::of(board.columns, top);
+    let tokens = board
+        .cells
+        .iter()
+        .filter_map(|cell| Some((cell.at, cell.token.as_ref()?)));
+    let pieces = tokens.flat_map(|(at, token)| {
+        let standing = |label: &str| Standing::new(token.seat, label, grid.centre(at), at);
+        let below: Vec<Standing> = token.below.iter().map(|label| standing(label)).collect();
+        let above = standing(&token.label).alive(Some(token.strength.into()));
+        std::iter::once(above).chain(below)
+    });
+    Standings {
+        pieces: pieces.collect(),
+        held: Vec::new(),
+    }
+}
+
+/// Draws what stands on a map of pieces that face somewhere whose upper left corner is at `top`.
+pub(super) fn draw_tall(board: &TallBoard, changes: &Changes, top: At, canvas: &mut Canvas) {
     let grid = Grid::of(board.columns, top);
     for cell in &board.cells {
         if is_written(cell) {
@@ -263,22 +297,13 @@ pub(super) fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canv
             canvas.text(grid.centre(cell.at).plus(0, 6), pen, &cell.bare[0]);
         }
     }
-    if let Some(Scene::Tall(old)) = before {
-        let places = |board: &TallBoard| {
-            let tokens = board
-                .cells
-                .iter()
-                .filter_map(|cell| Some((cell.at, cell.token.as_ref()?)));
-            let placed = tokens.map(|(at, token)| standing(token.seat, &token.label, grid.centre(at)));
-            placed.collect::<Vec<_>>()
-        };
-        draw_moves(&places(old), &places(board), grid.down * 6 / 10, canvas);
-    }
+    changes.draw_ways(grid.down * 6 / 10, canvas);
     for cell in &board.cells {
         if let Some(token) = &cell.token {
             draw_token(grid, grid.centre(cell.at), token, canvas);
         }
     }
+    changes.draw_marks(grid.down * 68 / 100, canvas);
 }
 
 /// A piece that faces somewhere, with its strength and its state.
@@ -298,10 +323,29 @@ fn draw_token(grid: Grid, centre: At, token: &Token, canvas: &mut Canvas) {
     canvas.circle(badge, 11, paint);
     let pen = Pen::new(15, INK).bold().at(Anchor::Middle);
     canvas.text(badge.plus(0, 5), pen, &token.strength.to_string());
+    write_below(centre.plus(-badge_side * 8, radius + 9), &token.below, canvas);
     if let Some(state) = token.state {
         let pen = Pen::new(22, SIGN).bold().at(Anchor::Middle);
         canvas.text(centre.plus(state_side * radius, -radius / 2), pen, &state.to_string());
     }
+}
+
+/// The labels of those who stand below a piece, on a plate whose middle is there.
+fn write_below(middle: At, labels: &[String], canvas: &mut Canvas) {
+    const SIZE: i32 = 15;
+    if labels.is_empty() {
+        return;
+    }
+    let words = format!("+{}", labels.join("+"));
+    let wide = width_of(&words, SIZE) + 6;
+    let plate = Paint {
+        fill: PAPER,
+        line: INK,
+        width: 1,
+    };
+    canvas.rectangle(middle.plus(-wide / 2, -9), wide, 18, plate);
+    let pen = Pen::new(SIZE, INK).bold().at(Anchor::Middle);
+    canvas.text(middle.plus(0, 5), pen, &words);
 }
 
 /// A nose at the edge that a piece faces.

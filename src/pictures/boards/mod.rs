@@ -1,5 +1,6 @@
 //! The boards themselves, a module for each way of laying them out, and what these share.
 
+mod changes;
 mod chart;
 mod hexes;
 mod lit;
@@ -9,8 +10,9 @@ mod tiles;
 
 use super::canvas::{Anchor, At, Canvas, Paint, Pen};
 use super::charts;
-use super::colours::{FAINT, LINE, SIGN};
-use muster_kit::{Lights, Scene, Seat};
+use super::colours::{FAINT, LINE, NAMES};
+use changes::{Changes, Held, Standing, Standings};
+use muster_kit::{Lights, Scene};
 
 /// Pixels beside a board for the names of its rows, and above it for those of its columns.
 const MARGIN: i32 = 34;
@@ -42,17 +44,29 @@ pub fn lay(scene: &Scene, top: At, canvas: &mut Canvas) {
     }
 }
 
-/// Draws what stands on the ground of a board with its upper left corner at `top`; `before` is what it was when it was last
-/// shown.
-pub fn draw(scene: &Scene, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// What has changed on a board with its upper left corner at `top` since `before`; nothing where that was another kind of board.
+pub fn changes(scene: &Scene, before: Option<&Scene>, top: At) -> Changes {
+    let standings = match (before, scene) {
+        (Some(Scene::Hexes(old)), Scene::Hexes(now)) => [old, now].map(|board| hexes::standings(board, top)),
+        (Some(Scene::Tall(old)), Scene::Tall(now)) => [old, now].map(|board| hexes::standings_tall(board, top)),
+        (Some(Scene::Squares(old)), Scene::Squares(now)) => [old, now].map(|board| squares::standings(board, now, top)),
+        (Some(Scene::Tiles(old)), Scene::Tiles(now)) => [old, now].map(|board| tiles::standings(board, now, top)),
+        (Some(Scene::Plane(old)), Scene::Plane(now)) => [old, now].map(|board| plane::standings(board, now, top)),
+        _ => return Changes::default(),
+    };
+    Changes::between(&standings[0], &standings[1])
+}
+
+/// Draws what stands on the ground of a board with its upper left corner at `top`, and what has changed there.
+pub fn draw(scene: &Scene, changes: &Changes, top: At, canvas: &mut Canvas) {
     match scene {
         Scene::Sheet { .. } => (),
         Scene::Chart(chart) => chart::draw(chart, top, canvas),
-        Scene::Hexes(board) => hexes::draw(board, before, top, canvas),
-        Scene::Tall(board) => hexes::draw_tall(board, before, top, canvas),
-        Scene::Squares(board) => squares::draw(board, before, top, canvas),
-        Scene::Tiles(board) => tiles::draw(board, before, top, canvas),
-        Scene::Plane(board) => plane::draw(board, before, top, canvas),
+        Scene::Hexes(board) => hexes::draw(board, changes, top, canvas),
+        Scene::Tall(board) => hexes::draw_tall(board, changes, top, canvas),
+        Scene::Squares(board) => squares::draw(board, changes, top, canvas),
+        Scene::Tiles(board) => tiles::draw(board, changes, top, canvas),
+        Scene::Plane(board) => plane::draw(board, changes, top, canvas),
         Scene::Graph(graph) => charts::draw(graph, top, canvas),
     }
 }
@@ -80,7 +94,7 @@ fn columns_of(rows: &[String]) -> i32 {
 }
 
 fn name_pen() -> Pen {
-    Pen::new(16, FAINT).bold().at(Anchor::Middle)
+    Pen::new(16, NAMES).bold().at(Anchor::Middle)
 }
 
 fn tile(fill: &'static str) -> Paint {
@@ -111,36 +125,4 @@ fn glyph_of(canvas: &mut Canvas, at: At, size: i32, glyph: char) {
         let pen = Pen::new(size, FAINT).at(Anchor::Middle);
         canvas.text(at.plus(0, size * 36 / 100), pen, &glyph.to_string());
     }
-}
-
-/// A piece and where it stands: whose it is, and its label without the marks of a state.
-type Standing = ((Option<Seat>, String), At);
-
-fn standing(seat: Option<Seat>, label: &str, at: At) -> Standing {
-    let label = label.trim_end_matches(|letter: char| !letter.is_alphanumeric());
-    ((seat, label.to_owned()), at)
-}
-
-/// An arrow for each piece that both boards show once, in different places; it ends `gap` pixels short of the piece, which
-/// would cover it.
-fn draw_moves(before: &[Standing], now: &[Standing], gap: i32, canvas: &mut Canvas) {
-    let only = |list: &[Standing], who: &(Option<Seat>, String)| -> Option<At> {
-        let mut found = list.iter().filter(|(other, _)| other == who);
-        found.next().filter(|_| found.next().is_none()).map(|(_, at)| *at)
-    };
-    for (who, _) in now {
-        if let (Some(from), Some(to)) = (only(before, who), only(now, who))
-            && from != to
-        {
-            canvas.arrow(from, short_of(from, to, gap), SIGN);
-        }
-    }
-}
-
-/// Where a way ends so many pixels before its end, at least halfway.
-fn short_of(from: At, to: At, gap: i32) -> At {
-    let (x, y) = (to.x - from.x, to.y - from.y);
-    let length = (x * x + y * y).isqrt().max(1);
-    let left = (length - gap).max(length / 2);
-    from.plus(x * left / length, y * left / length)
 }

@@ -1,11 +1,11 @@
 //! A plane to scale, with bases that stand and face anywhere.
 
 use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
-use super::super::colours::{FAINT, INK, LINE, PAPER, of_seat};
+use super::super::colours::{INK, LINE, NAMES, PAPER, WORDS, of_seat};
 use super::super::drawing::{ground_of, paint_of, piece};
 use super::super::ground::{self, Plot};
-use super::{columns_of, draw_moves, number_of, outline, small, standing, tile};
-use muster_kit::{Area, Goal, Pattern, PlaneBoard, PlanePiece, Scene, Spot};
+use super::{Changes, Held, Standing, Standings, columns_of, number_of, outline, small, tile};
+use muster_kit::{Area, Goal, Pattern, PlaneBoard, PlanePiece, Spot};
 
 /// Pixels of the plane's width.
 const WIDTH: i32 = 936;
@@ -59,8 +59,29 @@ pub(super) fn lay(board: &PlaneBoard, top: At, canvas: &mut Canvas) {
     draw_grid(board, scale, canvas);
 }
 
-/// Draws what stands on a plane whose upper left corner is at `top`, with arrows for bases that moved since `before`.
-pub(super) fn draw(board: &PlaneBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// The bases on a plane, to the scale of `shown`, and who holds its goals.
+pub(super) fn standings(board: &PlaneBoard, shown: &PlaneBoard, top: At) -> Standings {
+    let scale = Scale::of(shown, top);
+    let placed = board.bases.iter().filter_map(|base| {
+        let middle = middle(&scale.corners(&base.corners))?;
+        Some(Standing::new(base.seat, &base.label, middle, &base.place))
+    });
+    Standings {
+        pieces: placed.collect(),
+        held: board
+            .goals
+            .iter()
+            .map(|goal| Held {
+                at: scale.at(goal.at),
+                place: "the goal".to_owned(),
+                holder: goal.holder,
+            })
+            .collect(),
+    }
+}
+
+/// Draws what stands on a plane whose upper left corner is at `top`.
+pub(super) fn draw(board: &PlaneBoard, changes: &Changes, top: At, canvas: &mut Canvas) {
     let scale = Scale::of(board, top);
     for area in &board.areas {
         draw_area(area, scale, canvas);
@@ -71,17 +92,9 @@ pub(super) fn draw(board: &PlaneBoard, before: Option<&Scene>, top: At, canvas: 
     for base in &board.bases {
         draw_base(base, scale, canvas);
     }
-    if let Some(Scene::Plane(old)) = before {
-        let places = |board: &PlaneBoard| {
-            let placed = board.bases.iter().filter_map(|base| {
-                let middle = middle(&scale.corners(&base.corners))?;
-                Some(standing(base.seat, &base.label, middle))
-            });
-            placed.collect::<Vec<_>>()
-        };
-        draw_moves(&places(old), &places(board), LABEL + 2, canvas);
-    }
+    changes.draw_ways(LABEL + 2, canvas);
     draw_labels(board, scale, canvas);
+    changes.draw_marks(LABEL, canvas);
 }
 
 /// Runs of one ground are one rectangle.
@@ -117,7 +130,7 @@ fn draw_ground(board: &PlaneBoard, scale: Scale, canvas: &mut Canvas) {
 /// Lines with their figures, as players name places; short strokes between them.
 fn draw_grid(board: &PlaneBoard, scale: Scale, canvas: &mut Canvas) {
     let unit = board.unit.max(1);
-    let pen = Pen::new(FIGURE, FAINT).bold().at(Anchor::Middle);
+    let pen = Pen::new(FIGURE, NAMES).bold().at(Anchor::Middle);
     let (east, north) = board.size;
     for figure in (0..=east / unit).step_by(usize::try_from(STROKES).unwrap_or(1)) {
         let (low, high) = (scale.at((figure * unit, 0)), scale.at((figure * unit, north)));
@@ -125,7 +138,7 @@ fn draw_grid(board: &PlaneBoard, scale: Scale, canvas: &mut Canvas) {
             canvas.line(low, high, LINE, 1);
             canvas.text(At::new(high.x, high.y - 10), pen, &figure.to_string());
         }
-        canvas.line(high, high.plus(0, -6), INK, 2);
+        canvas.line(high, high.plus(0, -6), WORDS, 2);
     }
     for figure in (0..=north / unit).step_by(usize::try_from(STROKES).unwrap_or(1)) {
         let (left, right) = (scale.at((0, figure * unit)), scale.at((east, figure * unit)));
@@ -133,7 +146,7 @@ fn draw_grid(board: &PlaneBoard, scale: Scale, canvas: &mut Canvas) {
             canvas.line(left, right, LINE, 1);
             canvas.text(left.plus(-FIGURE, FIGURE * 36 / 100), pen, &figure.to_string());
         }
-        canvas.line(left, left.plus(-6, 0), INK, 2);
+        canvas.line(left, left.plus(-6, 0), WORDS, 2);
     }
 }
 

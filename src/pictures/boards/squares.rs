@@ -5,8 +5,8 @@ use super::super::colours::INK;
 use super::super::drawing::{armed_piece, ground_of, life_bar, paint_of};
 use super::super::ground::{self, Plot};
 use super::super::silhouettes;
-use super::{MARGIN, columns_of, draw_moves, glyph_of, lit, name_pen, number_of, small, standing, tile};
-use muster_kit::{Scene, SquareBoard, TileAt, column_name};
+use super::{Changes, MARGIN, Standing, Standings, columns_of, glyph_of, lit, name_pen, number_of, small, tile};
+use muster_kit::{SquareBoard, TileAt, column_name};
 
 /// Width of a square.
 fn side(board: &SquareBoard) -> i32 {
@@ -55,26 +55,35 @@ pub(super) fn lay(board: &SquareBoard, top: At, canvas: &mut Canvas) {
     }
 }
 
-/// Draws what stands on a field whose upper left corner is at `top`, with arrows for pieces that moved since `before`.
-pub(super) fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
-    let side = side(board);
-    let middle = |column: u8, row: u8| {
-        let column = i32::from(column) - i32::from(board.first_column);
-        let row = i32::from(row) - i32::from(board.first_row);
-        corner(side, top, column, row).plus(side / 2, side / 2)
-    };
-    if let Some(Scene::Squares(old)) = before {
-        let places = |board: &SquareBoard| {
-            let seated = board.pieces.iter().filter(|piece| piece.seat.is_some());
-            let placed = seated.map(|piece| {
-                // What follows is how it fares.
-                let letter: String = piece.label.chars().take(1).collect();
-                standing(None, &letter, middle(piece.column, piece.row))
-            });
-            placed.collect::<Vec<_>>()
-        };
-        draw_moves(&places(old), &places(board), side / 2, canvas);
+/// The middle of a square of the field, where the part of it that is shown has its upper left corner at `top`.
+fn middle(shown: &SquareBoard, top: At, column: u8, row: u8) -> At {
+    let side = side(shown);
+    let column = i32::from(column) - i32::from(shown.first_column);
+    let row = i32::from(row) - i32::from(shown.first_row);
+    corner(side, top, column, row).plus(side / 2, side / 2)
+}
+
+/// The characters on a field, as far as they are seen in the part `shown`.
+pub(super) fn standings(board: &SquareBoard, shown: &SquareBoard, top: At) -> Standings {
+    let seated = board.pieces.iter().filter(|piece| piece.seat.is_some());
+    let pieces = seated.map(|piece| {
+        // What follows is how it fares.
+        let letter: String = piece.label.chars().take(1).collect();
+        let at = middle(shown, top, piece.column, piece.row);
+        let (column, row) = (piece.column, piece.row);
+        Standing::new(None, &letter, at, TileAt { column, row }).alive(piece.life.map(|life| life.left))
+    });
+    Standings {
+        pieces: pieces.collect(),
+        held: Vec::new(),
     }
+}
+
+/// Draws what stands on a field whose upper left corner is at `top`.
+pub(super) fn draw(board: &SquareBoard, changes: &Changes, top: At, canvas: &mut Canvas) {
+    let side = side(board);
+    let middle = |column: u8, row: u8| middle(board, top, column, row);
+    changes.draw_ways(side / 2, canvas);
     for one in &board.pieces {
         let centre = middle(one.column, one.row);
         if one.seat.is_some() {
@@ -88,6 +97,7 @@ pub(super) fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas:
             canvas.text(centre.plus(0, side * 3 / 10), pen, &sign);
         }
     }
+    changes.draw_marks(side * 47 / 100, canvas);
 }
 
 /// The squares of a field whose upper left corner is at `top`, as far as they are shown.

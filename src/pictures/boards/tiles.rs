@@ -1,11 +1,11 @@
 //! Maps of tiles with settlements and armies: hexes that stand on a corner, or squares.
 
 use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
-use super::super::colours::{FAINT, INK, LINE, PAPER, SIGN, of_seat};
+use super::super::colours::{INK, LINE, NAMES, PAPER, SIGN, of_seat};
 use super::super::drawing::{ground_of, paint_of, piece};
 use super::super::ground::{self, Plot};
-use super::{columns_of, draw_moves, glyph_of, lit, number_of, outline, small, standing, tile};
-use muster_kit::{Ground, Hex, Scene, TileBoard, TilePiece, TilePlace, Tiling, column_name};
+use super::{Changes, Held, Standing, Standings, columns_of, glyph_of, lit, number_of, outline, small, tile};
+use muster_kit::{Ground, Hex, TileBoard, TilePiece, TilePlace, Tiling, column_name};
 
 /// Pixels that the tiles of a wide map share, and at most for one.
 const WIDTH: i32 = 940;
@@ -137,32 +137,52 @@ pub(super) fn lay(board: &TileBoard, top: At, canvas: &mut Canvas) {
     }
 }
 
-/// Draws what stands on a map whose upper left corner is at `top`, with arrows for pieces that moved since `before`.
-pub(super) fn draw(board: &TileBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// The forces on a map and who holds its settlements, laid out as that of `shown`.
+pub(super) fn standings(board: &TileBoard, shown: &TileBoard, top: At) -> Standings {
+    let layout = Layout::of(shown, top);
+    let placed = placed(board, layout);
+    let drawn_at = |piece: &TilePiece| {
+        let found = placed
+            .iter()
+            .find(|one| one.piece.is_some_and(|other| std::ptr::eq(other, piece)));
+        found.map_or(layout.centre(piece.at), |one| one.at)
+    };
+    Standings {
+        pieces: board
+            .pieces
+            .iter()
+            .map(|piece| Standing::new(piece.seat, &piece.label, drawn_at(piece), piece.at))
+            .collect(),
+        held: board
+            .places
+            .iter()
+            .map(|place| Held {
+                at: layout.centre(place.at),
+                place: place.at.to_string(),
+                holder: place.holder,
+            })
+            .collect(),
+    }
+}
+
+/// Draws what stands on a map whose upper left corner is at `top`.
+pub(super) fn draw(board: &TileBoard, changes: &Changes, top: At, canvas: &mut Canvas) {
     let layout = Layout::of(board, top);
     draw_places(board, layout, canvas);
     write_names(board, layout, canvas);
     for clash in &board.clashes {
         canvas.polygon(&layout.corners(layout.centre(clash.at), 0), outline(SIGN, 5));
     }
-    let placed = placed(board, layout);
-    if let Some(Scene::Tiles(old)) = before {
-        let armies = |placed: &[Placed<'_>]| -> Vec<_> {
-            let named = placed.iter().filter_map(|one| Some((one.piece?, one.at)));
-            named
-                .map(|(piece, at)| standing(piece.seat, &piece.label, at))
-                .collect()
-        };
-        let old = self::placed(old, layout);
-        draw_moves(&armies(&old), &armies(&placed), layout.across * 7 / 10, canvas);
-    }
-    for one in &placed {
+    let radius = layout.across * 7 / 10;
+    changes.draw_ways(radius, canvas);
+    for one in &placed(board, layout) {
         let (seat, label) = match one.piece {
             Some(known) => (known.seat, known.label.as_str()),
             None => (None, "+"),
         };
         piece(canvas, one.at, one.radius, seat, label);
     }
+    changes.draw_marks(radius, canvas);
     for clash in &board.clashes {
         badge(layout, layout.centre(clash.at), &clash.label, canvas);
     }
@@ -170,7 +190,7 @@ pub(super) fn draw(board: &TileBoard, before: Option<&Scene>, top: At, canvas: &
 
 /// Letters above the first row and below the last, which may begin half a tile further right; numbers on the left.
 fn name_tiles(layout: Layout, canvas: &mut Canvas) {
-    let pen = Pen::new(NAME.min(layout.across * 5 / 4), FAINT)
+    let pen = Pen::new(NAME.min(layout.across * 5 / 4), NAMES)
         .bold()
         .at(Anchor::Middle);
     let last = layout.rows - 1;

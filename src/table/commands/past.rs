@@ -65,7 +65,8 @@ impl Table {
                 let chair = self.chair(seat);
                 // The entry with which the last turn began tells whether stored orders began it.
                 let last = chair.turns()[0].saturating_sub(1);
-                Some(last.min(chair.acted_seq()).max(1))
+                let acted = self.last_turn(seat).map_or(0, |acted| acted.seq);
+                Some(last.min(acted).max(1))
             }
             GameCommand::Catchup { since } => {
                 let seat = self.seat_of(user).ok().map(|(seat, _)| seat);

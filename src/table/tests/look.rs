@@ -1,7 +1,7 @@
 //! Who sees boards as text and who as pictures.
 
 use super::*;
-use muster_kit::Look;
+use muster_kit::{Look, Topic, Viewer};
 
 /// How the boards of the last post of an answer come, where boards that one person alone sees come as pictures.
 fn look(hall: &mut Hall, user: User, line: &str) -> Look {
@@ -85,4 +85,29 @@ fn a_turn_post_knows_what_stood_before_where_pictures_are_shown() {
         assert_eq!(turn.before.is_some(), shown);
         assert_ne!(turn.before.as_deref(), turn.boards.first());
     }
+}
+
+/// A panel's picture marks what has changed since its reader acted last, where the past is known.
+#[test]
+fn a_panel_knows_what_stood_when_its_reader_acted_last() {
+    let people = [("Ana", ANA), ("Ben", BEN)];
+    let mut hall = Hall::of("wesnoth", serde_json::json!({}), &people);
+    let start = (hall.table.seq(), hall.table.position_json().unwrap());
+    let before = |hall: &mut Hall, user: User| {
+        let posts = hall.say_knowing(user, "/game turn", &start).unwrap();
+        let drawn = posts.last().unwrap().drawn.clone().unwrap();
+        assert_ne!(drawn.before.as_deref(), Some(&drawn.board));
+        drawn.before.map(|board| *board)
+    };
+    let first = hall.turn();
+    let (user, other) = if first == Seat(0) { (ANA, BEN) } else { (BEN, ANA) };
+    assert_eq!(before(&mut hall, user), None, "nobody has acted yet");
+    hall.say(user, "/wesnoth end").unwrap();
+    let left = hall.table.game().unwrap().map(Viewer::Seat(first), Topic::GAME);
+    hall.say(other, "/wesnoth do orders:recruit 2").unwrap();
+    hall.say(other, "/wesnoth end").unwrap();
+    assert_eq!(before(&mut hall, user), Some(left), "as it was left");
+    // Panels without the past have none.
+    let posts = hall.say(user, "/game turn").unwrap();
+    assert_eq!(posts.last().unwrap().drawn.as_ref().unwrap().before, None);
 }

@@ -400,6 +400,8 @@ page-has-turn-until = { $player } has the turn, until { $due }.
 ## Replays and charts
 
 the-house = the house
+# A player and their side: Ana (Red).
+player-of-side = { $player } ({ $side })
 film-about = { $game } as it was played: { $count } boards.
 # Between commas: #12, round 3, Ana.
 replay-round = round { $number }

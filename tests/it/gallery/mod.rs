@@ -163,11 +163,14 @@ impl House {
         let mut ways = vec![
             String::new(),
             "/board.png".to_owned(),
+            "/board.svg".to_owned(),
+            "/board-dark.svg".to_owned(),
             "/game.json".to_owned(),
             "/state.json".to_owned(),
         ];
         for seq in 1..=self.table().await.seq() {
-            ways.extend([format!("?at={seq}"), format!("/board.png?at={seq}")]);
+            let boards = ["", "/board.png", "/board.svg"];
+            ways.extend(boards.map(|board| format!("{board}?at={seq}")));
         }
         let mut all = Vec::new();
         for way in ways {
@@ -220,6 +223,17 @@ async fn whoever_has_the_address_sees_seats_board_log_dice_and_the_way_through_t
     let picture = house.get(&format!("{url}/board.png")).await;
     assert_eq!(picture.headers["content-type"], "image/png");
     assert!(picture.bytes.starts_with(b"\x89PNG"));
+    let [light, dark] = ["board.svg", "board-dark.svg"].map(|name| format!("{url}/{name}"));
+    assert!(
+        page.contains("board.svg?") && page.contains("(prefers-color-scheme:dark)"),
+        "{page}"
+    );
+    let (light, dark) = (house.get(&light).await, house.get(&dark).await);
+    for drawn in [&light, &dark] {
+        assert_eq!(drawn.headers["content-type"], "image/svg+xml");
+        assert!(drawn.text().starts_with("<svg "), "{}", drawn.text());
+    }
+    assert_ne!(light.text(), dark.text());
     let earlier = house.get(&format!("{url}/board.png?at=1")).await;
     assert!(earlier.status == 200 && earlier.bytes != picture.bytes);
     let again = house.get(&format!("{url}/board.png")).await;
@@ -268,6 +282,7 @@ async fn a_page_that_was_closed_is_dead_and_the_next_has_another_address() {
         "?at=1",
         "/board.png",
         "/board.png?at=1",
+        "/board.svg",
         "/game.json",
         "/state.json",
     ] {

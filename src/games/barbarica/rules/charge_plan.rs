@@ -36,6 +36,20 @@ pub fn charge_reach(game: &Barbarica, unit: &Unit) -> Reach {
 /// Whether a unit may charge at all now: conditions (a) and (b) ([BB-150](docs/rules/barbarica.md#bb-150)). `with`
 /// are those of its hex that mean to charge in the same order, which counts for those that could.
 pub fn may_charge(army: &Army, unit: &Unit, with: &[UnitId]) -> Result<(), Refusal> {
+    may_charge_alone(army, unit)?;
+    let Some(other) = left_behind(army, unit, with) else {
+        return Ok(());
+    };
+    let why = match with.contains(&other.id) && other.now.tried {
+        true => "whose own charge ended there",
+        false => "who does not charge",
+    };
+    let reason = format!("{} shares {} with {}, {why}.", unit.id, unit.at, other.id);
+    Err(no("BB-150", reason).instead("let both charge in one order, or move one of them first"))
+}
+
+/// Condition (a), whatever else stands in the hex of the charger ([BB-150](docs/rules/barbarica.md#bb-150)).
+pub fn may_charge_alone(army: &Army, unit: &Unit) -> Result<(), Refusal> {
     let id = unit.id;
     if unit.is_wagon() {
         return Err(no("BB-220", format!("{id} is a wagon and charges nobody.")).instead("another unit"));
@@ -55,15 +69,15 @@ pub fn may_charge(army: &Army, unit: &Unit, with: &[UnitId]) -> Result<(), Refus
         let reason = format!("{id} has tried to charge this round and did not dare.");
         return Err(no("BB-151", reason).instead("an ordinary move"));
     }
-    let joins = |other: &Unit| with.contains(&other.id) && reach::may_move(other).is_ok() && !other.now.shaken;
-    let idle = army
-        .at(unit.at)
-        .find(|other| other.id != id && !other.is_leader() && !joins(other));
-    if let Some(other) = idle {
-        let reason = format!("{id} shares {} with {}, who does not charge.", unit.at, other.id);
-        return Err(no("BB-150", reason).instead("let both charge in one order, or move one of them first"));
-    }
     Ok(())
+}
+
+/// A unit in the hex of a charger that does not come along, so that it keeps the charger there
+/// ([BB-150](docs/rules/barbarica.md#bb-150)). `with` as in [`may_charge`].
+pub fn left_behind<'a>(army: &'a Army, charger: &Unit, with: &[UnitId]) -> Option<&'a Unit> {
+    let joins = |other: &Unit| with.contains(&other.id) && reach::may_move(other).is_ok() && !other.now.shaken;
+    army.at(charger.at)
+        .find(|other| other.id != charger.id && !other.is_leader() && !joins(other))
 }
 
 /// The path of a charge at a target that is seen, condition (c), through the hex asked for or the best one

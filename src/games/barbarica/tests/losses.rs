@@ -163,7 +163,7 @@ fn bb_155_a_charge_is_asked_about_with_the_shot_at_the_charger() {
         let words = format!("As X2 comes, {target} shoots at it (");
         assert_eq!(told.contains(&words), shoots, "{target} {level}: {told}");
         assert_eq!(
-            told.contains(&format!("{target} meets the charge of X2")),
+            told.contains(&format!("{target} runs at X2 as it comes")),
             meets,
             "{target} {level}: {told}"
         );

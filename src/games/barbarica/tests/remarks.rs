@@ -73,7 +73,7 @@ fn to_be_met() -> Barbarica {
 #[test]
 fn bb_156_odds_of_a_charge_that_is_met_say_so() {
     let game = to_be_met();
-    let meets = "a1 meets the charge of X1, so that they stand front to front.";
+    let meets = "a1 runs at X1 as it comes: where they meet, they stand front to front.";
     for question in ["x1 a1", "fight x1 a1", "X1 strikes a1"] {
         let told = remarks(&game, question);
         assert!(
@@ -97,8 +97,8 @@ fn bb_153_the_first_of_several_is_met() {
     let second = super::fixtures::unit("x2", "E4", muster_kit::hexes::Direction::S);
     game.army.put(second);
     let told = remarks(&game, "x1+x2 a1");
-    assert!(told.contains("a1 meets the charge of X1"), "{told}");
-    assert!(!told.contains("the charge of X2"), "{told}");
+    assert!(told.contains("a1 runs at X1"), "{told}");
+    assert!(!told.contains("at X2"), "{told}");
     assert!(told.ends_with("ask `/game odds what:x1+x2 a1` afterwards."), "{told}");
 }
 

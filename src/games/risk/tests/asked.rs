@@ -229,6 +229,11 @@ fn rk_28_a_march_says_who_stays_and_who_falls_short() {
     assert_eq!(cautions(&game, "2 F13"), "Armies 1 and 3 get no order and stay.");
     assert_eq!(cautions(&game, "1 F13; 2 F13"), "Army 3 gets no order and stays.");
     assert_eq!(cautions(&game, "1 noloot; 2 F13; 3 hold"), "");
+    let orders = "1 noloot; 2 F13; 3 hold".to_owned();
+    assert_eq!(
+        game.left_out(Seat(0), &Action::March { orders }),
+        ["`loot` and `noloot` change nothing for army 1 in this turn: only an army that starves loots."]
+    );
     assert_eq!(cautions(&game, "2 F13; hold"), "");
     let far = cautions(&game, "1 S1; 2 hold; 3 hold");
     assert!(far.starts_with("Army 1 is ") && far.contains(" steps from S1"), "{far}");

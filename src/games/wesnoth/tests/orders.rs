@@ -713,6 +713,8 @@ fn wb_111_a_recruit_is_named_by_the_last_word_of_its_kind() {
         ("recruit 2 fighters", "recruit fighter2"),
         ("hire a thunderer and", "rec thunderer1 and"),
         ("rec two Dwarvish Fighters", "rec fi2"),
+        ("rec dwarvish thund 2, heavy infantry", "rec th2, hi"),
+        ("rec elvish arch and dwarvish figh", "rec ea, fi"),
     ] {
         assert_eq!(spelled_of(typed), spelled, "{typed}");
     }
