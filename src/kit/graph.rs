@@ -44,6 +44,8 @@ const ROWS: usize = 9;
 const COLUMNS: usize = 34;
 /// Columns before the axis.
 const MARGIN: usize = 6;
+/// Columns of names, which wider names make more.
+const NAME_WIDE: usize = 16;
 
 impl Graph {
     /// The least and the greatest value, and zero.
@@ -101,11 +103,16 @@ impl Graph {
         let ends = format!("{} {first}", self.along);
         let gap = wide.saturating_sub(ends.len() + 1).max(1);
         rows.push(format!("{:>MARGIN$}+{ends} {last:>gap$}", ""));
+        let end = |value: Option<&i64>| value.map_or(String::new(), |value| self.words(*value));
+        let ends = |curve: &Curve| format!("{} -> {}", end(curve.values.first()), end(curve.values.last()));
+        let longest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
+        let ends_wide = longest(&mut self.curves.iter().map(|curve| ends(curve).chars().count()));
+        let names_wide = longest(&mut self.curves.iter().map(|curve| curve.name.chars().count()));
+        // A mark, and blanks between it, the name and the values.
+        let room = names_wide.max(NAME_WIDE).min(COLUMNS_MAX.saturating_sub(ends_wide + 3));
         rows.extend(self.curves.iter().map(|curve| {
-            let end = |value: Option<&i64>| value.map_or(String::new(), |value| self.words(*value));
-            let name = cut(&curve.name, 16);
-            let ends = format!("{} -> {}", end(curve.values.first()), end(curve.values.last()));
-            cut(&format!("{} {name:<16} {ends}", curve.mark()), COLUMNS_MAX)
+            let name = cut(&curve.name, room);
+            format!("{} {name:<room$} {}", curve.mark(), ends(curve))
         }));
         rows.extend(self.legend.iter().map(|row| cut(row, COLUMNS_MAX)));
         rows

@@ -117,7 +117,7 @@ impl Field<'_> {
             let end = At::new(self.top.x + LEFT + WIDE, y);
             canvas.line(At::new(self.x(curve.values.len() - 1), wanted), end, LINE, 2);
             piece(canvas, end.plus(14, 0), 13, Some(curve.seat), &curve.mark().to_string());
-            let name: String = curve.name.chars().take(NAME_MAX).collect();
+            let name = muster_kit::shortened(&curve.name, NAME_MAX);
             canvas.text(end.plus(34, SIZE * 36 / 100), Pen::new(SIZE, WORDS).bold(), &name);
         }
     }

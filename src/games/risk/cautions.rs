@@ -254,7 +254,11 @@ fn shuts_in(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
     let before = (!typed.trim().is_empty()).then(|| typed.trim().trim_end_matches(';').to_owned());
     let changes: Vec<String> = before.into_iter().chain(places).collect();
     let remedy = if shut.iter().all(|(_, at)| at.is_none()) {
-        "No place in your zone has an open way.".to_owned()
+        let opened = setup::opened_by(battle, side, plan, &typed, &shut);
+        opened.map_or_else(
+            || "Among your other units no place in your zone has an open way.".to_owned(),
+            |changes| format!("The way is open with `changes:{changes}`."),
+        )
     } else {
         format!("The way is open with `changes:{}`.", changes.join("; "))
     };

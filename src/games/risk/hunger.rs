@@ -76,12 +76,15 @@ pub fn hunger_words(campaign: &Campaign, nation: u8) -> String {
         };
         match prey {
             Some(place) => format!(
-                " Army {number} starves and, as things stand, sacks {}{}, unless you forbid it.{train}",
+                " Army {number} starves and sacks {}{}, unless an order or a standing order of yours forbids it.{train}",
                 campaign.map.called(campaign.map.settlements()[place].at),
                 whose(campaign, army, place).words()
             ),
             None if can_have_train(campaign, army) => {
-                format!(" Army {number} starves and finds nothing to sack; it sends for a train unless you forbid it.")
+                format!(
+                    " Army {number} starves and finds nothing to sack; it sends for a train, unless an order or a standing order \
+                     of yours forbids it."
+                )
             }
             None => format!(" Army {number} starves and finds nothing to sack.{train}"),
         }

@@ -140,12 +140,12 @@ fn ground(battle: &Battle, units: &[Unit], zone: Option<&Unit>) -> Vec<String> {
     canvas.rows()
 }
 
-/// RK-80: open cells whose middle lies in the zone.
+/// RK-80: cells whose middle lies in the zone; units are put over them.
 fn shade(canvas: &mut Canvas, unit: &Unit) {
     let zone = unit.firing_zone();
     for row in 0..ROWS {
         for column in 0..COLUMNS {
-            if canvas.glyphs[row][column] == '.' && zone.holds_point(Table::middle(column, row)) {
+            if zone.holds_point(Table::middle(column, row)) {
                 canvas.glyphs[row][column] = '+';
             }
         }

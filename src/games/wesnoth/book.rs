@@ -1,6 +1,7 @@
 //! The rule book of the Wesnoth Board Game, as players look things up in it: beside the rules, the sheets of units and sets.
 
 use super::data::{FEET, SETS, UnitType, feet_about, types};
+use super::menu::plural;
 use super::rules::last_word_of;
 use super::scene;
 use super::signs;
@@ -20,7 +21,16 @@ pub(super) static BOOK: LazyLock<Book> =
 /// # Errors
 /// A refusal that names the nearest topic.
 pub fn answer(topic: &str, grid: Grid) -> Result<Answer, Refusal> {
-    known(topic, grid).map_or_else(|| BOOK.answer(topic, "/game rules"), Ok)
+    if let Some(known) = known(topic, grid) {
+        return Ok(known);
+    }
+    BOOK.answer(topic, "/game rules").map_err(|refusal| {
+        let names = types().map(|kind| kind.sheet().name.as_str());
+        match muster_kit::nearest::nearest(topic.trim(), names) {
+            Some(name) => refusal.instead(format!("/game rules topic:{}", name.to_lowercase())),
+            None => refusal,
+        }
+    })
 }
 
 /// What stands under that very word: a sign, a topic, a clause, a sheet, a set, what stands on sheets; none if nothing does.
@@ -42,6 +52,10 @@ pub(super) fn known(topic: &str, grid: Grid) -> Option<Answer> {
         return BOOK.answer(topic, "/game rules").ok();
     }
     if let Ok(kind) = topic.parse::<UnitType>() {
+        return Some(Answer::board(scene::sheet(kind)));
+    }
+    let several = |kind: &UnitType| plural(&kind.sheet().name).eq_ignore_ascii_case(&word);
+    if let Some(kind) = types().find(several) {
         return Some(Answer::board(scene::sheet(kind)));
     }
     match named_in_short(&word).as_slice() {
@@ -96,7 +110,7 @@ fn named_in_short(word: &str) -> Vec<UnitType> {
 }
 
 /// Several kinds that a word may mean, with a button for each as far as there is room.
-fn which(kinds: &[UnitType]) -> Answer {
+pub(super) fn which(kinds: &[UnitType]) -> Answer {
     let names: Vec<&str> = kinds.iter().map(|kind| kind.sheet().name.as_str()).collect();
     let mut answer = Answer::lines(vec![Line::from(format!(
         "Several units are called so: {}.",

@@ -109,6 +109,11 @@ fn pieces_of(part: &str) -> Option<Vec<Piece>> {
             rest = tail[length..].trim_start();
             continue;
         }
+        if let Some((count, length)) = times_at(rest) {
+            pieces.push(Piece::Count(count.to_owned()));
+            rest = rest[length..].trim_start();
+            continue;
+        }
         if let Some((count, length)) = count_at(rest) {
             let glued = rest[length..].starts_with(|c: char| c.is_ascii_alphabetic());
             match glued {
@@ -232,6 +237,16 @@ fn count_in_words(text: &str) -> Option<(&'static str, usize)> {
     Some((said.1, length))
 }
 
+/// A count as a factor at the beginning of a text, `x2` or `2x`, and its length.
+fn times_at(text: &str) -> Option<(&str, usize)> {
+    let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let before = text.strip_prefix(['x', 'X']).and_then(count_at);
+    let before = before.map(|(count, length)| (count, length + 1));
+    let behind = count_at(text).filter(|(_, length)| text[*length..].starts_with(['x', 'X']));
+    let behind = behind.map(|(count, length)| (count, length + 1));
+    before.or(behind).filter(|(_, length)| is_end(&text[*length..]))
+}
+
 /// Digits at the beginning of a text, and their length.
 fn count_at(text: &str) -> Option<(&str, usize)> {
     let length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -257,6 +272,32 @@ fn kind_called(text: &str) -> Option<(usize, String, bool)> {
     });
     let (name, code, many) = fits.max_by_key(|(name, ..)| name.len())?;
     Some((name.len(), code, many))
+}
+
+/// A text with the slug of each kind of unit that it calls by a name of several words: `skeleton x elvish-fighter`.
+pub(super) fn kinds_spelled(text: &str) -> String {
+    let mut spelled = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let begins = !spelled.ends_with(|c: char| c.is_alphanumeric() || c == '-');
+        let named = Some(rest).filter(|_| begins).and_then(kind_called);
+        let named = named.filter(|(length, ..)| rest[..*length].contains(' '));
+        let slug = named.as_ref().and_then(|(length, code, _)| {
+            let kind = super::data::UnitType::named(code)?;
+            Some((*length, kind.sheet().slug.as_str()))
+        });
+        match slug {
+            Some((length, slug)) => {
+                spelled.push_str(slug);
+                rest = &rest[length..];
+            }
+            None => {
+                spelled.push(first);
+                rest = &rest[first.len_utf8()..];
+            }
+        }
+    }
+    spelled
 }
 
 /// The kind of which each word of a name is begun at the beginning of a text, as in [`kind_called`]: `elvish arch`,

@@ -210,9 +210,16 @@ impl Wesnoth {
         }
         let slug = word.to_lowercase().replace([' ', '\''], "-");
         let kind = word.parse::<UnitType>().ok();
-        let kind = kind.or_else(|| types().find(|kind| !slug.is_empty() && kind.sheet().slug.starts_with(&slug)));
         if let Some(kind) = kind {
             return Ok(Answer::board(scene::sheet(kind)));
+        }
+        let begun: Vec<UnitType> = types()
+            .filter(|kind| !slug.is_empty() && kind.sheet().slug.starts_with(&slug))
+            .collect();
+        match begun.as_slice() {
+            [] => (),
+            [only] => return Ok(Answer::board(scene::sheet(*only))),
+            several => return Ok(super::book::which(several)),
         }
         super::book::known(word, self.map.grid).ok_or_else(|| {
             let names = types().map(|kind| kind.sheet().name.as_str());

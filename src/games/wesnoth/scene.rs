@@ -48,7 +48,7 @@ fn cell(game: &Wesnoth, at: Hex, layer: Layer) -> HexCell {
         HexPiece {
             seat: Some(Seat(unit.owner)),
             label: format!("{}{hurt}", unit.badge()),
-            kind: unit.sheet().slug.clone(),
+            kind: unit.sheet().name.clone(),
             silhouette: match unit.is_leader() {
                 true => Silhouette::Crown,
                 false => silhouette(unit.sheet()),

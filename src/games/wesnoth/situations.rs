@@ -3,7 +3,7 @@
 use super::Wesnoth;
 use super::action::Action;
 use super::asked;
-use super::data::{cost_of, need_of};
+use super::data::{UnitType, cost_of, need_of};
 use super::odds::{AttackerOdds, Bar, FightOdds, RestOdds, Situation, TargetOdds};
 use super::orders;
 use super::state::{Deed, Tile};
@@ -41,6 +41,22 @@ fn strikes_twice(orders: &[Action]) -> Option<UnitWord> {
     None
 }
 
+/// Whether a question is of a kind of unit against another one, both called by code or slug, and names nobody on the board.
+fn is_of_two_kinds(question: &str) -> bool {
+    let on_board = |word: &str| word.parse::<Hex>().is_ok() || orders::printed(word).is_some();
+    if question.split_whitespace().any(on_board) {
+        return false;
+    }
+    let kind = |words: &str| {
+        let first = words.split_whitespace().next();
+        first.is_some_and(|word| word.parse::<UnitType>().is_ok())
+    };
+    question
+        .to_lowercase()
+        .split_once(" x ")
+        .is_some_and(|(by, on)| kind(by) && kind(on))
+}
+
 /// What is said of orders that are no fight.
 const NO_DICE: &str = "No dice are thrown for that.";
 
@@ -71,7 +87,17 @@ impl Wesnoth {
     /// An order line, or a text that stands by itself.
     pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         let question = &asked::crossed(&asked::bare(question));
-        let alone = question.parse::<Situation>();
+        let spelled = super::hired::kinds_spelled(question);
+        let alone = question.parse::<Situation>().or_else(|unknown| {
+            let alone = spelled.parse::<Situation>();
+            // Of two kinds it is a question that stands by itself, whatever is wrong with the rest.
+            alone.map_err(|wrong| if is_of_two_kinds(&spelled) { wrong } else { unknown })
+        });
+        if let Err(wrong) = &alone
+            && is_of_two_kinds(&spelled)
+        {
+            return Err(self.with_a_question(self.asking(viewer), question, wrong.clone()));
+        }
         if alone.is_err()
             && let Some(refusal) = self.names_no_fight(viewer, question)
         {

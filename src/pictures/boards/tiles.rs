@@ -168,14 +168,15 @@ pub(super) fn standings(board: &TileBoard, shown: &TileBoard, top: At) -> Standi
 /// Draws what stands on a map whose upper left corner is at `top`.
 pub(super) fn draw(board: &TileBoard, changes: &Changes, top: At, canvas: &mut Canvas) {
     let layout = Layout::of(board, top);
+    let placed = placed(board, layout);
     draw_places(board, layout, canvas);
-    write_names(board, layout, canvas);
+    write_names(board, layout, &placed, canvas);
     for clash in &board.clashes {
         canvas.polygon(&layout.corners(layout.centre(clash.at), 0), outline(SIGN, 5));
     }
     let radius = layout.across * 7 / 10;
     changes.draw_ways(radius, canvas);
-    for one in &placed(board, layout) {
+    for one in &placed {
         let (seat, label) = match one.piece {
             Some(known) => (known.seat, known.label.as_str()),
             None => (None, "+"),
@@ -237,9 +238,9 @@ fn draw_places(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
 /// Letters of the names of settlements.
 const CALLED: i32 = 18;
 
-/// The names of settlements below them, those of capitals and towns first; what has no room without covering another is left out,
-/// and pieces stand above them.
-fn write_names(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
+/// The names of settlements below them, or above where a piece would cover them, those of capitals and towns first; what has no
+/// room without covering another is left out, and pieces stand above them.
+fn write_names(board: &TileBoard, layout: Layout, placed: &[Placed<'_>], canvas: &mut Canvas) {
     let mut places: Vec<&TilePlace> = board.places.iter().collect();
     places.sort_by_key(|place| !matches!(place.ground, Ground::Keep | Ground::Town));
     let (width, _) = layout.size();
@@ -251,12 +252,24 @@ fn write_names(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
         let centre = layout.centre(place.at);
         let (least, most) = (layout.top.x + MARGIN + half, layout.top.x + width - half);
         let middle = centre.x.clamp(least, most.max(least));
-        let (left, right, top) = (middle - half, middle + half, centre.y + layout.down());
-        let covers =
-            |other: &(i32, i32, i32)| left < other.1 && other.0 < right && (top - other.2).abs() < CALLED * 11 / 10;
-        if name.is_empty() || taken.iter().any(covers) {
+        let (left, right) = (middle - half, middle + half);
+        let (below, above) = (centre.y + layout.down(), centre.y - layout.down() - CALLED);
+        let is_free = |top: &i32| {
+            let covers =
+                |other: &(i32, i32, i32)| left < other.1 && other.0 < right && (top - other.2).abs() < CALLED * 11 / 10;
+            !name.is_empty() && !taken.iter().any(covers)
+        };
+        let is_seen = |top: &i32| {
+            let covers = |piece: &Placed<'_>| {
+                let (x, y) = (piece.at.x.clamp(left, right), piece.at.y.clamp(*top, top + CALLED));
+                (piece.at.x - x).abs().max((piece.at.y - y).abs()) < piece.radius
+            };
+            !placed.iter().any(covers)
+        };
+        let free = [below, above].into_iter().filter(is_free);
+        let Some(top) = free.clone().find(is_seen).or(free.take(1).next()) else {
             continue;
-        }
+        };
         taken.push((left, right, top));
         let plate = [(left, top), (right, top), (right, top + CALLED), (left, top + CALLED)];
         canvas.cover(&plate.map(|(x, y)| At::new(x, y)), PAPER, 70);

@@ -438,7 +438,7 @@ fn point<'a>(rest: &mut impl Iterator<Item = &'a str>) -> Result<Point, Unread> 
             Err(Unread::new(&typed, Wrong::OffTable, nearest))
         }
         None => Err(misread(
-            &whole,
+            typed.trim(),
             "A place is x,y in centimetres, such as 24,12.5; the table is 72 by 48.",
         )),
     }

@@ -46,6 +46,7 @@ fn phrase(word: &str, after: &[&str], is_label: bool, first: bool) -> (Option<St
         ("shoots", ["at", letter, ..]) if is_label => (Some(format!(">{letter}")), 2),
         ("into", ["contact", "with", letter, ..]) if is_letter(letter) => (closes(letter), 3),
         ("into", ["contact", ..]) => (Some("adv!".to_owned()), 1),
+        ("adv" | "advance" | "advances", ["to" | "into", "contact", ..]) => (Some("adv!".to_owned()), 2),
         // A turn by hand is no walk to that hand.
         ("turns" | "faces", ["left" | "right", ..]) => (Some(word.to_owned()), 0),
         (verb, _) if !first && GOES.contains(&verb) && !after.is_empty() => (None, 0),

@@ -317,6 +317,38 @@ pub fn shut_in(table: &Table, side: Side, roster: &Roster, poses: &[Pose]) -> Ve
     shut
 }
 
+/// RK-73, RK-98: changes, as they are typed behind those that are typed already, by which a unit that no place is open to as the
+/// others stand gets an open way, since the others make room for it; None if none of a coarse grid of places does.
+pub fn opened_by(
+    battle: &Battle,
+    side: Side,
+    plan: Option<Plan>,
+    typed: &str,
+    shut: &[(char, Option<Point>)],
+) -> Option<String> {
+    const ACROSS: usize = 5;
+    const DEEP: usize = 3;
+    let [(letter, _)] = shut else { return None };
+    let letter = letter.to_ascii_lowercase();
+    let (low, high) = battle.field.table().zone(side.index());
+    let rows = (low / CM..=high / CM).step_by(DEEP);
+    let mut places = rows.flat_map(|y| (0..=72).step_by(ACROSS).map(move |x| (x, y)));
+    places.find_map(|(x, y)| {
+        let at = format!("{letter} at {x},{y}");
+        let before = typed.trim().trim_end_matches(';');
+        let text = if before.is_empty() {
+            at
+        } else {
+            format!("{before}; {at}")
+        };
+        let poses = set_up(battle, side, plan, &changes(&text).ok()?).ok()?;
+        let roster = &battle.sides.command(side).roster;
+        shut_in(battle.field.table(), side, roster, &poses)
+            .is_empty()
+            .then_some(text)
+    })
+}
+
 fn facing_of(side: Side) -> Facing {
     if side == Side::South {
         Facing::NORTH

@@ -310,6 +310,41 @@ fn rk_98_mounted_units_behind_works_are_asked_about() {
     assert_eq!(cautions(Some(changes.to_owned())), "");
 }
 
+/// RK-98: a unit that no place is open to as the others stand is given one that the others leave by other places.
+#[test]
+fn rk_98_others_make_room_for_a_mounted_unit_behind_works() {
+    let game = begin(json!({ "mode": "battle", "scenario": "redoubt" }));
+    for plan in [None, Some(Plan::Deep)] {
+        let cautions = |changes: Option<String>| {
+            let deploy = Action::Deploy {
+                plan,
+                changes,
+                battle: None,
+            };
+            game.cautions(Seat(0), &deploy).join(" ")
+        };
+        let told = cautions(None);
+        let Some((_, changes)) = told.split_once("The way is open with `changes:") else {
+            assert!(!told.contains("behind works"), "{plan:?}: {told}");
+            continue;
+        };
+        let (changes, _) = changes.split_once('`').unwrap();
+        assert_eq!(cautions(Some(changes.to_owned())), "", "{plan:?}");
+    }
+    let told = game.cautions(
+        Seat(0),
+        &Action::Deploy {
+            plan: None,
+            changes: None,
+            battle: None,
+        },
+    );
+    assert!(
+        told.join(" ").contains("The way is open with `changes:h at "),
+        "{told:?}"
+    );
+}
+
 /// RK-98: what may be pressed, and what a non-player does, shuts in no mounted units; the plan as typed is asked about.
 #[test]
 fn rk_98_nothing_that_is_offered_shuts_in_mounted_units() {

@@ -4,6 +4,19 @@ use super::*;
 use crate::battle::{moving, write};
 use proptest::prelude::*;
 
+/// RK-5: what cannot be read is quoted as it was typed, and `adv to contact` goes into contact.
+#[test]
+fn rk_5_a_refusal_quotes_what_was_typed() {
+    for (typed, quoted) in [("a to the redoubt", "`the redoubt`"), ("a to contract", "`contract`")] {
+        let refusal = crate::battle::read(typed).unwrap_err();
+        assert!(refusal.reason.contains(quoted), "{typed}: {refusal}");
+    }
+    assert_eq!(
+        crate::battle::read("a adv to contact").unwrap(),
+        crate::battle::read("a adv!").unwrap()
+    );
+}
+
 #[test]
 fn rk_5_order_texts_are_read_forgivingly() {
     let cases = [

@@ -715,6 +715,7 @@ fn wb_111_a_recruit_is_named_by_the_last_word_of_its_kind() {
         ("rec two Dwarvish Fighters", "rec fi2"),
         ("rec dwarvish thund 2, heavy infantry", "rec th2, hi"),
         ("rec elvish arch and dwarvish figh", "rec ea, fi"),
+        ("rec th x2, 2x fighter", "rec th2, fighter2"),
     ] {
         assert_eq!(spelled_of(typed), spelled, "{typed}");
     }
@@ -731,6 +732,50 @@ fn wb_111_a_recruit_is_named_by_the_last_word_of_its_kind() {
     assert!(
         near.split(", ").all(|name| offered.contains(&name) && own(name)),
         "{near}"
+    );
+}
+
+/// Kinds of units are asked about by names of two words; of two kinds what is wrong with the rest is told, whoever stands on the
+/// board.
+#[test]
+fn wb_123_kinds_are_asked_about_by_names_of_two_words() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "loyalists"]);
+    table.put("R1", "sk", "D3").put("R2", "sk", "C3").put("B1", "hi", "D5");
+    let viewer = Viewer::Seat(Seat(0));
+    let asked = |question: &str| table.game.situation(viewer, question);
+    let same = |one: &str, other: &str| assert_eq!(asked(one).unwrap(), asked(other).unwrap(), "{one}");
+    same("Skeleton against Elvish Fighter", "sk x ef");
+    same("Heavy Infantryman x Dark Adept plain", "hi x da plain");
+    let refusal = asked("sk x gt plain rk").unwrap_err();
+    assert!(!refusal.reason.contains("Several of your units"), "{refusal}");
+    assert_eq!(refusal.reason, asked("so x gt plain rk").unwrap_err().reason);
+}
+
+/// Sheets are found by several of a kind and by a slip of spelling, and the beginning of several names tells them all.
+#[test]
+fn wb_118_sheets_are_found_by_several_and_by_a_slip() {
+    let table = Table::duel();
+    let viewer = Viewer::Seat(Seat(0));
+    let book = |topic: &str| {
+        let query = json!({ "book": { "topic": topic } });
+        table.game.answer(viewer, serde_json::from_value(query).unwrap())
+    };
+    assert_eq!(book("spearmen").unwrap().boards, book("spearman").unwrap().boards);
+    let refusal = book("elvish archr").unwrap_err();
+    assert_eq!(
+        refusal.instead.as_deref(),
+        Some("/game rules topic:elvish archer"),
+        "{refusal}"
+    );
+    let look = json!({ "look": { "at": "elvish" } });
+    let several = table
+        .game
+        .answer(viewer, serde_json::from_value(look).unwrap())
+        .unwrap();
+    let told = several.lines[0].plain(|_| String::new());
+    assert!(
+        told.contains("Elvish Fighter") && told.contains("Elvish Shaman"),
+        "{told}"
     );
 }
 

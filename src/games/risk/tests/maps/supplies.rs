@@ -375,7 +375,7 @@ fn rk_46_the_prompt_says_what_hunger_will_sack() {
         let words = hunger::hunger_words(&theatre.campaign, 0);
         assert!(
             words.contains(&format!(
-                "Army 1 starves and, as things stand, sacks {whose}, unless you forbid it"
+                "Army 1 starves and sacks {whose}, unless an order or a standing order of yours forbids it."
             )),
             "{words}"
         );
@@ -410,7 +410,9 @@ fn rk_51_the_prompt_knows_armies_that_find_nothing_and_trains_that_cannot_start(
     }
     let words = hunger::hunger_words(&theatre.campaign, 0);
     assert!(
-        words.contains("finds nothing to sack; it sends for a train unless you forbid it"),
+        words.contains(
+            "finds nothing to sack; it sends for a train, unless an order or a standing order of yours forbids it"
+        ),
         "{words}"
     );
     let mut cut_off = starving_beside('H').owned("C13", 'H').owned("B11", '-');
@@ -522,7 +524,7 @@ fn rk_47_each_army_sacks_what_those_before_it_left() {
     let shown = foresee::foresee_action(&game, Seat(0), &hold).unwrap();
     let shown: Vec<String> = shown.lines.iter().map(|line| line.plain(|_| String::new())).collect();
     for (number, place) in (1..).zip(&sacked) {
-        let told = format!("Army {number} starves and, as things stand, sacks {place}");
+        let told = format!("Army {number} starves and sacks {place}");
         assert!(prompt.contains(&told), "{told}: {prompt}");
         let told = format!("C{number} sacks {place}. ");
         assert!(shown.iter().any(|line| line.starts_with(&told)), "{told}: {shown:?}");
