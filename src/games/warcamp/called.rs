@@ -1,12 +1,14 @@
 //! Members, leaders and tribes as players say them: by the names that boards and posts print, where orders are made of
 //! numbers and letters ([WC-153](docs/rules/warcamp.md#wc-153)). Orders are stored without names, as those can change.
 
-use crate::data::{Leader, Race};
+use crate::data::Race;
+use crate::excepted::{excepts, without_the_excepted};
 use crate::orders::{self, Order};
 use crate::rules::cast::aim_at_the_named;
 use crate::said;
 use crate::state::{Item, Tribe, Tribes, Warcamp, Wearer};
 use crate::verbs::{Unread, Verb, is_whole_verb};
+use crate::why_unread::told_of;
 use crate::words::{CardWord, ItemNumber, Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
 use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};
@@ -152,49 +154,7 @@ pub(super) fn step_read(
     let read = if loose == step { Err(reason) } else { spelled(&loose) };
     read.map_err(|reason| {
         let (tribe, step) = (&game.tribes[letter], plain(step));
-        of_another_leader(tribe, &step)
-            .or_else(|| at_the_town(&step, &reason))
-            .unwrap_or_else(|| reason.into())
-    })
-}
-
-/// Whether an order marches on the town, which is no tribe ([WC-64](docs/rules/warcamp.md#wc-64)).
-fn is_of_the_town(step: &str) -> bool {
-    let mut words = step.split_whitespace();
-    let verb = words.next().and_then(|verb| verb.parse().ok());
-    matches!(verb, Some(Verb::Attack | Verb::Raid)) && words.any(|word| word.eq_ignore_ascii_case("town"))
-}
-
-/// An attack on the town by a tribe with thieves, which may rob it.
-fn at_the_town(step: &str, reason: &str) -> Option<Unread> {
-    is_of_the_town(step).then(|| Unread {
-        clause: "WC-64",
-        reason: reason.to_owned(),
-    })
-}
-
-/// Why a tribe cannot do at all what a step that cannot be read begins with, so that no way to write it is proposed
-/// ([WC-77](docs/rules/warcamp.md#wc-77), [WC-91](docs/rules/warcamp.md#wc-91)).
-fn of_another_leader(tribe: &Tribe, step: &str) -> Option<Unread> {
-    let verb: Verb = step.split_whitespace().next()?.parse().ok()?;
-    let (clause, needs) = match verb {
-        Verb::Attack | Verb::Raid if is_of_the_town(step) && tribe.race() != Race::Kobold => {
-            ("WC-64", Leader::MasterThief)
-        }
-        Verb::Steal if tribe.race() == Race::Kobold => return None,
-        Verb::Steal => ("WC-77", Leader::MasterThief),
-        Verb::Kill => ("WC-91", Leader::MasterThief),
-        Verb::Nab => ("WC-43", Leader::MasterThief),
-        Verb::Train => ("WC-39", Leader::WarChief),
-        _ => return None,
-    };
-    (tribe.leader() != needs).then(|| {
-        let reason = match verb {
-            Verb::Steal => tribe.who_steals(),
-            Verb::Attack | Verb::Raid => format!("the town is no tribe; it is robbed. {}", tribe.who_steals()),
-            _ => format!("only a {needs} does that; yours is a {}", tribe.leader()),
-        };
-        Unread { clause, reason }
+        told_of(tribe, &step, &reason).unwrap_or_else(|| reason.into())
     })
 }
 
@@ -246,9 +206,10 @@ pub fn step_spelled(game: &Warcamp, letter: Letter, step: &str) -> Result<String
     let numbered = items_spelled(&game.tribes[letter], verb, rest)?;
     let rest: Vec<&str> = numbered.iter().map(String::as_str).collect();
     let start = no_names(verb, &rest);
+    let named = words_spelled(game, letter, verb, None, &rest[start..])?;
     let mut spelled = vec![(*first).to_owned()];
     spelled.extend_from_slice(&numbered[..start]);
-    spelled.extend(words_spelled(game, letter, verb, None, &rest[start..])?);
+    spelled.extend(without_the_excepted(&game.tribes[letter], verb, named)?);
     spelled.extend(marked.then(|| "!".to_owned()));
     Ok(spelled.join(" "))
 }
@@ -323,7 +284,8 @@ fn words_spelled(
         };
         let mut rest = words[next..].to_vec();
         rest[0] = bare;
-        let found = find(&names, &rest)?.filter(|found| found.length > 1 || !has_a_meaning(verb, word));
+        let means = has_a_meaning(verb, word) || excepts(verb, word, spelled.last());
+        let found = find(&names, &rest)?.filter(|found| found.length > 1 || !means);
         match found {
             Some(found) => {
                 if found.list == 0 && at.is_none() {
@@ -334,7 +296,7 @@ fn words_spelled(
                 next += found.length;
             }
             None => {
-                if !has_a_meaning(verb, word) {
+                if !means {
                     nobody(verb, &names, bare)?;
                 }
                 let aimed = word.parse::<Site>().is_ok() || verb == Verb::Kill && word.parse::<Victim>().is_ok();
@@ -528,6 +490,7 @@ fn option_spelled(
     };
     let lead = usize::from(sub == "power" && words.first().is_some_and(names_power));
     let spelled = words_spelled(game, letter, verb, at.map(str::to_owned), &words[lead..])?;
+    let spelled = without_the_excepted(&game.tribes[letter], verb, spelled)?;
     let spelled: Vec<&str> = words[..lead]
         .iter()
         .copied()

@@ -12,6 +12,7 @@ mod commands;
 mod counsel;
 pub mod data;
 pub mod event;
+mod excepted;
 mod foresee;
 mod knowledge;
 mod menu;
@@ -42,6 +43,7 @@ mod vain;
 mod verbs;
 mod view;
 mod whole;
+mod why_unread;
 pub mod words;
 mod yesterday;
 

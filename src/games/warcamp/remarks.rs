@@ -1,17 +1,17 @@
 //! What is told beside the odds of an order.
 
-use crate::action::Action;
 use crate::asked::{asking, in_its_turn};
 use crate::called::read_plan;
 use crate::odds::Situation;
 use crate::refused::refused;
-use crate::situations::of_order;
+use crate::situations::{is_of_the_position, of_order};
 use crate::state::Warcamp;
-use crate::unseen::with_the_card_asked;
+use crate::unseen::{no_room_to_draw, with_the_card_asked};
 use muster_game::try_out;
 use muster_kit::{Viewer, counted};
 
-/// That an order that is asked about would be refused as things stand, and why: a truce above all.
+/// That an order that is asked about would be refused as things stand, and why: a truce above all. Of what stands by itself and
+/// could be an order as well, that it does.
 pub fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String> {
     let letter = asking(&game.tribes, viewer);
     let has_turns = game.ending.is_none() && game.tribes[letter].is_alive();
@@ -21,13 +21,24 @@ pub fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String
     if question.trim().eq_ignore_ascii_case("disaster") {
         return other_disasters(game);
     }
+    if let Some(told) = no_room_to_draw(game, viewer, letter, question) {
+        return vec![told];
+    }
     let game = in_its_turn(game, letter);
     let orders = read_plan(&game, letter, question).unwrap_or_default();
-    // What is answered as it stands by itself is no order.
-    let is_asked = |action: &Action| of_order(&game, letter, action).is_ok() || question.parse::<Situation>().is_err();
-    let Some(first) = orders.first().filter(|order| is_asked(&order.action)) else {
+    let Some(first) = orders.first() else {
         return Vec::new();
     };
+    let alone = match of_order(&game, letter, &first.action) {
+        Ok(_) => None,
+        Err(_) => question.parse::<Situation>().ok(),
+    };
+    if alone
+        .as_ref()
+        .is_some_and(|alone| is_of_the_position(&first.action, alone))
+    {
+        return Vec::new();
+    }
     let Ok(game) = with_the_card_asked(game, viewer, letter, &first.action) else {
         return Vec::new();
     };
@@ -35,9 +46,27 @@ pub fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String
     let why = orders.iter().find_map(|order| {
         let refusal = try_out(&game, seat, &order.action).err()?;
         let told = refused(&game, seat, &order.action, refusal);
-        Some(format!("As things stand this would be refused: {}", told.reason))
+        Some(told.reason)
+    });
+    let why = why.map(|why| match &alone {
+        None => format!("As things stand this would be refused: {why}"),
+        Some(alone) => format!("{} As an order it would be refused now: {why}", stands_alone(alone)),
     });
     why.into_iter().collect()
+}
+
+/// That a question which is written like an order is answered as it stands by itself, and what its number is then.
+fn stands_alone(alone: &Situation) -> String {
+    let number = match alone {
+        Situation::Hunt(hunt) => Some(format!("{} is a hunting strength", hunt.strength)),
+        Situation::Breed(breed) => Some(format!("{} is how many breed", breed.breeders)),
+        Situation::Spell(spell) => Some(format!("{} is how many there are to be hit", spell.heads)),
+        _ => None,
+    };
+    match number {
+        Some(number) => format!("These odds stand by themselves: {number} and no member's number."),
+        None => "These odds stand by themselves.".to_owned(),
+    }
 }
 
 /// What the die of the disaster table leaves out: whether it is rolled at this table at all, and what comes at dawn without it

@@ -63,13 +63,16 @@ pub fn loosened(step: &str) -> String {
         ("stealing", "steal"),
         ("robbing", "rob"),
     ];
-    const SAY_NOTHING: [&str; 5] = ["the", "for", "i", "we", "please"];
-    let says_nothing = |word: &str| {
-        let word = word.trim_end_matches(',');
-        SAY_NOTHING.iter().any(|known| is(word, known))
-    };
+    const SAY_NOTHING: [&str; 3] = ["the", "for", "please"];
+    // Behind the order they are words that name nobody: `attack I all`.
+    const WHO_SPEAKS: [&str; 2] = ["i", "we"];
+    let is_of = |known: &[&str], word: &str| known.iter().any(|known| is(word.trim_end_matches(','), known));
+    let says_nothing = |word: &&str| is_of(&SAY_NOTHING, word);
     let bare = without_options(without_command(step));
-    let mut words: Vec<&str> = bare.split_whitespace().filter(|word| !says_nothing(word)).collect();
+    let order = bare
+        .split_whitespace()
+        .skip_while(|word| says_nothing(word) || is_of(&WHO_SPEAKS, word));
+    let mut words: Vec<&str> = order.filter(|word| !says_nothing(word)).collect();
     if let Some(last) = words.last_mut() {
         // `breed 1 2, please`
         *last = last.trim_end_matches(',');

@@ -108,9 +108,7 @@ fn situation_for(game: &Warcamp, asker: (Viewer, Letter), question: &str) -> Res
             let asked = with_the_card_asked(asked, viewer, letter, action)?;
             match (of_order(&asked, letter, action), alone) {
                 (Ok(situation), _) => Ok(situation),
-                // A Skill is no member of the asker's.
-                (Err(refusal), Ok(Situation::Train(_))) => Err(refusal),
-                (Err(refusal), Ok(Situation::Breed(Breed { breeders: ..2, .. }))) => Err(refusal),
+                (Err(refusal), Ok(alone)) if is_of_the_position(action, &alone) => Err(refusal),
                 (Err(_), Ok(alone)) => Ok(alone),
                 // What it costs and comes to is told by a dry run.
                 (Err(refusal), Err(_)) if refusal.reason == NO_DICE => {
@@ -119,11 +117,27 @@ fn situation_for(game: &Warcamp, asker: (Viewer, Letter), question: &str) -> Res
                 (Err(refusal), Err(_)) => Err(refusal),
             }
         }
+        // Without victims it asks for the price, which is that of the tribe.
+        (Err(_), Ok(Situation::Kidnap(_))) if !question.contains(char::is_whitespace) => {
+            let (verb, words) = (Some(PowerVerb::Nab), Vec::new());
+            power(&asked, letter, &Power { verb, words })
+        }
         (Err(_), Err(_)) if let Some(order) = order_meant(&game.tribes[letter], question) => {
             situation_for(game, asker, &order)
         }
         (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => Err(unread(game, letter, question)),
         (Err(_), alone) => alone.map_err(|refusal| refusal.instead(askable(game, letter))),
+    }
+}
+
+/// Whether an order that is refused is meant all the same where its text also stands by itself: a Skill is no member of the
+/// asker's, powers are those of the asker's leader, and a card without a number needs a target.
+pub fn is_of_the_position(action: &Action, alone: &Situation) -> bool {
+    match alone {
+        Situation::Train(_) | Situation::Raise(_) | Situation::Kidnap(_) => true,
+        Situation::Breed(breed) => breed.breeders < 2,
+        Situation::Spell(_) => matches!(action, Action::Cast { picks: None, .. }),
+        _ => false,
     }
 }
 
@@ -374,13 +388,22 @@ fn power(game: &Warcamp, home: Letter, on: &Power) -> Result<Situation, Refusal>
         }
         PowerVerb::Nab => {
             tribe.check_leader_is("WC-43", Leader::MasterThief, "kidnaps")?;
+            // `nab 2` says how many, and none of them by name.
+            let times = match on.words.as_slice() {
+                [
+                    PowerWord {
+                        tribe: None, number, ..
+                    },
+                ] => u32::from(*number),
+                named => count(named.len()).max(1),
+            };
             let victims = first.and_then(|word: &PowerWord| word.tribe);
             let victims = victims
                 .map(|letter| rival(&game.tribes, "WC-43", home, letter))
                 .transpose()?;
             let victims = victims.map_or(0, |target| game.tribes[target].heads());
             Ok(Situation::Kidnap(Kidnap {
-                times: count(on.words.len()),
+                times,
                 bones,
                 stockpile,
                 victims,
@@ -402,10 +425,10 @@ fn spell(
     let affected = match at {
         Some(letter) if card.hostile() => &game.tribes[rival(&game.tribes, "WC-99", home, letter)?],
         None if card.hostile() => {
-            return Err(no(
-                "WC-99",
-                format!("It needs a target. Write: cast {} B.", card.code()),
-            ));
+            let other = game.tribes.others(home).next();
+            let example = other.map(|other| format!(" Write: cast {} {other}.", card.code()));
+            let reason = format!("It needs a target.{}", example.unwrap_or_default());
+            return Err(no("WC-99", reason));
         }
         _ => tribe,
     };

@@ -4,18 +4,17 @@
 use crate::action::Action;
 use crate::data::Card;
 use crate::odds::{Draw, Situation};
+use crate::rules::sides;
 use crate::state::{Secret, Warcamp};
 use crate::words::{CardWord, Letter, card_first, words_of};
-use muster_kit::{Refusal, Viewer};
+use muster_kit::{Refusal, Viewer, counted};
 
-/// A question how likely a card is drawn, `draw bolt in 3`; none if it is another question or stands by itself. Of a tribe that
-/// is no more one card is asked about.
-pub(super) fn draw_asked(
-    game: &Warcamp,
-    viewer: Viewer,
-    letter: Letter,
-    question: &str,
-) -> Result<Option<Situation>, Refusal> {
+/// A card whose drawing is asked about, and in how many draws if the question says so: `draw bolt`, `draw bolt 3`,
+/// `draw bolt in 3`; none if it is another question or stands by itself.
+///
+/// # Errors
+/// A refusal if a place in a hand is named.
+fn draw_read(question: &str) -> Result<Option<(Card, Option<u32>)>, Refusal> {
     let words: Vec<String> = words_of(question).map(str::to_owned).collect();
     let Some((_, named)) = words
         .split_first()
@@ -23,7 +22,6 @@ pub(super) fn draw_asked(
     else {
         return Ok(None);
     };
-    let tribe = &game.tribes[letter];
     let (card, rest) = match card_first(named) {
         Ok((CardWord::Code(card), rest)) => (card, rest),
         Ok((word, [])) => {
@@ -32,16 +30,80 @@ pub(super) fn draw_asked(
         }
         _ => return Ok(None),
     };
-    let draws = match rest {
-        [] if tribe.is_alive() => tribe.draws(),
-        [] => 1,
-        [word, number] if word.eq_ignore_ascii_case("in") => match number.parse() {
-            Ok(draws) => draws,
-            Err(_) => return Ok(None),
-        },
+    let number = match rest {
+        [] => return Ok(Some((card, None))),
+        [number] => number,
+        [word, number] if word.eq_ignore_ascii_case("in") => number,
         _ => return Ok(None),
     };
-    Ok(Some(drawn(game, viewer, letter, card, draws)))
+    Ok(number.parse().ok().map(|draws| (card, Some(draws))))
+}
+
+/// A question how likely a card is drawn; none if it is another question or stands by itself. Of a tribe that is no more one
+/// card is asked about.
+pub(super) fn draw_asked(
+    game: &Warcamp,
+    viewer: Viewer,
+    letter: Letter,
+    question: &str,
+) -> Result<Option<Situation>, Refusal> {
+    let read = draw_read(question)?;
+    Ok(read.map(|(card, number)| {
+        let draws = number.unwrap_or_else(|| match game.tribes[letter].is_alive() {
+            true => draws_ahead(game, viewer, letter).made(),
+            false => 1,
+        });
+        drawn(game, viewer, letter, card, draws)
+    }))
+}
+
+/// The draws of a tribe at the start of its next turn ([WC-94](docs/rules/warcamp.md#wc-94)).
+struct DrawsAhead {
+    /// How many its bones give it.
+    due: u32,
+    /// How many cards the hand has room for.
+    room: u32,
+}
+
+impl DrawsAhead {
+    fn made(&self) -> u32 {
+        self.due.min(self.room)
+    }
+}
+
+/// Sizes of hands are public; only the tribe's own player knows which cards go when its turn ends.
+fn draws_ahead(game: &Warcamp, viewer: Viewer, letter: Letter) -> DrawsAhead {
+    let tribe = &game.tribes[letter];
+    let marked = match sees_the_hand(game, viewer, letter) {
+        true => tribe.secret.marked().len(),
+        false => 0,
+    };
+    let kept = tribe.secret.hand().len().saturating_sub(marked);
+    DrawsAhead {
+        due: tribe.draws(),
+        room: sides(tribe.hand_limit().saturating_sub(kept)),
+    }
+}
+
+/// That the hand has no room for all cards that the tribe would draw, where a question asks about its next draws.
+pub(super) fn no_room_to_draw(game: &Warcamp, viewer: Viewer, letter: Letter, question: &str) -> Option<String> {
+    let Ok(Some((_, None))) = draw_read(question) else {
+        return None;
+    };
+    let ahead = draws_ahead(game, viewer, letter);
+    let limit = game.tribes[letter].hand_limit();
+    match ahead.made() {
+        made if made == ahead.due => None,
+        0 => Some(format!(
+            "The hand of {letter} is full with {limit} cards: unless one leaves it before, no card is drawn at the start of the \
+             next turn."
+        )),
+        made => Some(format!(
+            "The hand of {letter} holds {limit} cards at most: unless one leaves it before, only {made} of {} can be drawn at the \
+             start of the next turn.",
+            counted(ahead.due, "card")
+        )),
+    }
 }
 
 /// Unseen are the deck and the hands that the viewer does not hold ([WC-193](docs/rules/warcamp.md#wc-193)): for those who have no

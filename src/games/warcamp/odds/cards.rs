@@ -84,6 +84,25 @@ pub(super) fn whole_deck() -> u32 {
     Card::ALL.iter().map(|card| u32::from(card.row().copies)).sum()
 }
 
+/// Whether a card hits some of what there is, so that its odds hang on how many or how much that is.
+pub(super) fn needs_a_number(card: Card) -> bool {
+    matches!(
+        card,
+        Card::Bolt
+            | Card::Storm
+            | Card::Eye
+            | Card::Demolish
+            | Card::Decay
+            | Card::Rust
+            | Card::Maggots
+            | Card::Fingers
+            | Card::Leech
+            | Card::Whip
+            | Card::Pox
+            | Card::Poultice
+    )
+}
+
 /// What a spell affects.
 struct Reach {
     /// How many things there are that it may hit.
@@ -301,20 +320,23 @@ impl Draw {
         let drawn = hypergeometric(self.unseen, copies, self.draws);
         let any = drawn.probability(|count| *count > 0);
         let count = drawn.mean(|count| i64::from(*count));
-        let lines = vec![
-            format!(
-                "{}: {} among {} unseen cards.",
-                self.card,
-                in_number(copies),
-                self.unseen
-            ),
-            format!(
-                "At least one in {}: {}.",
-                muster_kit::counted(self.draws, "draw"),
-                chance(&any, i64::from(self.unseen))
-            ),
-            format!("Expected: {}.", mean(&count)),
-        ];
+        let mut lines = vec![format!(
+            "{}: {} among {} unseen cards.",
+            self.card,
+            in_number(copies),
+            self.unseen
+        )];
+        lines.extend(match self.draws {
+            0 => vec!["No card is drawn.".to_owned()],
+            draws => vec![
+                format!(
+                    "At least one in {}: {}.",
+                    muster_kit::counted(draws, "draw"),
+                    chance(&any, i64::from(self.unseen))
+                ),
+                format!("Expected: {}.", mean(&count)),
+            ],
+        });
         let data = json!({
             "kind": "draw",
             "at_least_one": exact(&any),

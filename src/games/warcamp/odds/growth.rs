@@ -5,6 +5,7 @@ use super::absent;
 use super::show::{self, chance, exact, expected, mean, numbers, outcomes, within};
 use super::strength::MEMBERS_MAX;
 use crate::data::Leader;
+use crate::rules::sides;
 use crate::rules::strength::{chief_bonus, draws, power_price, thief_multiplier};
 use muster_kit::odds::{Distribution, fraction, text};
 use muster_kit::{Answer, Refusal};
@@ -171,11 +172,12 @@ pub fn bonus_words(leader: Leader, before: u32, after: u32) -> String {
     }
 }
 
-/// What so many bones make of a leader.
+/// What so many bones make of a leader; of a Shaman no more cards than the hand holds
+/// ([WC-94](docs/rules/warcamp.md#wc-94)).
 pub fn bonus(leader: Leader, bones: u32) -> u32 {
     match leader {
         Leader::WarChief => chief_bonus(leader, bones),
-        Leader::Shaman => draws(leader, bones),
+        Leader::Shaman => draws(leader, bones).min(sides(leader.hand_limit())),
         Leader::MasterThief => thief_multiplier(bones),
     }
 }
@@ -186,7 +188,7 @@ fn bill(leader: Leader, times: u32, bones: u32, stockpile: bool) -> (u32, Vec<St
     let mut lines = vec![format!("Price: {price} bones.")];
     if bones > 0 && bones < price {
         lines.push(format!("There are only {bones}."));
-    } else if bones > 0 {
+    } else if bones > 0 && bonus(leader, bones - price) < bonus(leader, bones) {
         lines.push(bonus_words(leader, bones, bones - price));
     }
     (price, lines)

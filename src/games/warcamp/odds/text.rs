@@ -11,7 +11,7 @@ use super::plague::{Group, Plague};
 use super::strength::{Member, numbered};
 use super::theft::{Assassination, Kobolds, Robbed, Theft, Thieves, Town};
 use crate::action::{Goal, Goods};
-use crate::data::{Building, Leader};
+use crate::data::{Building, Card, Leader};
 use muster_kit::Refusal;
 use std::str::FromStr;
 
@@ -264,7 +264,7 @@ fn theft(words: &mut Words<'_>) -> Result<Theft, Refusal> {
 }
 
 fn spell(words: &mut Words<'_>) -> Result<Spell, Refusal> {
-    let card = words.card()?;
+    let card: Card = words.card()?;
     let troglodyte = match words.times()? {
         None | Some(1) => false,
         Some(3) => true,
@@ -278,6 +278,12 @@ fn spell(words: &mut Words<'_>) -> Result<Spell, Refusal> {
     let stockpiles = words.named("stockpiles")?;
     // One number serves whatever the card hits.
     let count = words.number_or(0)?;
+    if count == 0 && wards == 0 && super::cards::needs_a_number(card) {
+        return Err(words.wants(&format!(
+            "how many there are that {card} can hit, such as cast {} at 5",
+            card.code()
+        )));
+    }
     Ok(Spell {
         card,
         troglodyte,

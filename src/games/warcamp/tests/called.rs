@@ -369,3 +369,44 @@ fn wc_43_an_example_of_a_victim_is_one_of_another_tribe() {
     let refusal = t.refused("nab 1", "WC-43", "target");
     assert!(refusal.reason.ends_with("such as B1."), "{}", refusal.reason);
 }
+
+/// A word that names no tribe is the one that is told, though it says nothing at the beginning of an order.
+#[test]
+fn wc_64_the_word_that_is_no_tribe_is_told() {
+    let t = camps(Leader::WarChief);
+    for word in ["I", "Q", "we"] {
+        let plan = format!("attack {word} all");
+        assert!(
+            refused(&t, &plan).contains(&format!("`{word}` is no tribe")),
+            "{}",
+            refused(&t, &plan)
+        );
+        let asked = t.game.situation(Viewer::Seat(Seat(0)), &plan).unwrap_err().reason;
+        assert!(asked.contains(&format!("`{word}` is no tribe")), "{asked}");
+    }
+    assert_eq!(steps(&t, "I hunt with 1 and 2 for food please"), ["hunt 1 2 food"]);
+}
+
+/// What is built without workers is the building that was named, with workers and food of the tribe.
+#[test]
+fn wc_107_a_building_without_workers_is_told_by_its_own_name() {
+    let poor = table([goblins(Leader::WarChief, &[5; 5]).food(10), bystanders()]);
+    let told = refused(&poor, "build animal");
+    assert!(
+        told.contains("The Animal trap takes 1 worker and 15 food; you have 10. With more food, write: build animal 1"),
+        "{told}"
+    );
+    let mut t = table([goblins(Leader::WarChief, &[5; 5]), bystanders()]);
+    t.play(&[2, 2, 5], "hunt 1 2");
+    let told = refused(&t, "build a Forge");
+    assert!(
+        told.contains("The Forge takes 3 workers. Write it as: build forge 3-5"),
+        "{told}"
+    );
+    assert!(t.allowed("build forge 3-5"));
+    let few = table([goblins(Leader::WarChief, &[5; 2]), bystanders()]);
+    assert!(refused(&few, "build forge").contains("takes 3 workers; you have 2 members"));
+    // The game answers such a line with its own example, not with that of the command.
+    let commands = super::super::KIND.command;
+    assert!(commands.contains("name = \"build\"\norders = [\"build\"]\n"));
+}

@@ -522,7 +522,6 @@ fn wc_187_every_question_about_a_position_is_answered() {
         "item",
         "attack 50/4 40/6",
         "hunt 17 both",
-        "raise 2",
         "train 5 x2",
     ] {
         let situation = situation_of(&table.game, Viewer::Seat(Seat(0)), question).unwrap();

@@ -1,0 +1,86 @@
+//! Why a step of a plan cannot be read, told of the tribe that gives it: what it could never do, and what it lacks.
+
+use crate::action::Action;
+use crate::data::{Building, Leader, Race};
+use crate::orders::Written;
+use crate::state::{Member, Tribe};
+use crate::verbs::{Unread, Verb};
+use crate::words::{Who, words_of};
+use muster_kit::counted;
+
+/// What is told of a plain step instead of the reason why it cannot be read; none where that reason says enough.
+pub(super) fn told_of(tribe: &Tribe, step: &str, reason: &str) -> Option<Unread> {
+    of_another_leader(tribe, step)
+        .or_else(|| at_the_town(step, reason))
+        .or_else(|| without_workers(tribe, step))
+}
+
+/// Whether an order marches on the town, which is no tribe ([WC-64](docs/rules/warcamp.md#wc-64)).
+fn is_of_the_town(step: &str) -> bool {
+    let mut words = step.split_whitespace();
+    let verb = words.next().and_then(|verb| verb.parse().ok());
+    matches!(verb, Some(Verb::Attack | Verb::Raid)) && words.any(|word| word.eq_ignore_ascii_case("town"))
+}
+
+/// An attack on the town by a tribe with thieves, which may rob it.
+fn at_the_town(step: &str, reason: &str) -> Option<Unread> {
+    is_of_the_town(step).then(|| Unread {
+        clause: "WC-64",
+        reason: reason.to_owned(),
+    })
+}
+
+/// Why a tribe cannot do at all what a step that cannot be read begins with, so that no way to write it is proposed
+/// ([WC-77](docs/rules/warcamp.md#wc-77), [WC-91](docs/rules/warcamp.md#wc-91)).
+fn of_another_leader(tribe: &Tribe, step: &str) -> Option<Unread> {
+    let verb: Verb = step.split_whitespace().next()?.parse().ok()?;
+    let (clause, needs) = match verb {
+        Verb::Attack | Verb::Raid if is_of_the_town(step) && tribe.race() != Race::Kobold => {
+            ("WC-64", Leader::MasterThief)
+        }
+        Verb::Steal if tribe.race() == Race::Kobold => return None,
+        Verb::Steal => ("WC-77", Leader::MasterThief),
+        Verb::Kill => ("WC-91", Leader::MasterThief),
+        Verb::Nab => ("WC-43", Leader::MasterThief),
+        Verb::Train => ("WC-39", Leader::WarChief),
+        _ => return None,
+    };
+    (tribe.leader() != needs).then(|| {
+        let reason = match verb {
+            Verb::Steal => tribe.who_steals(),
+            Verb::Attack | Verb::Raid => format!("the town is no tribe; it is robbed. {}", tribe.who_steals()),
+            _ => format!("only a {needs} does that; yours is a {}", tribe.leader()),
+        };
+        Unread { clause, reason }
+    })
+}
+
+/// A building that nobody is told to build: with the workers that the tribe has, and with the food that it lacks
+/// ([WC-107](docs/rules/warcamp.md#wc-107)).
+fn without_workers(tribe: &Tribe, step: &str) -> Option<Unread> {
+    let words: Vec<&str> = words_of(step).collect();
+    let [verb, what] = words.as_slice() else { return None };
+    let (Ok(Verb::Build), Ok(what)) = (verb.parse(), what.parse::<Building>()) else {
+        return None;
+    };
+    let workers = usize::try_from(tribe.workers_needed(what)).expect("a few workers");
+    let mut members: Vec<&Member> = tribe.people.iter().collect();
+    members.sort_by_key(|member| (!member.is_able(), member.number()));
+    let (price, food) = (tribe.building_price(what, &[]), tribe.stores.food());
+    let takes = format!("who builds it? The {what} takes {}", counted(workers, "worker"));
+    let reason = if members.len() < workers {
+        format!("{takes}; you have {}", counted(members.len(), "member"))
+    } else {
+        let who = Who::members(members.iter().take(workers).map(|member| member.number()));
+        let build = Action::Build { what, who };
+        match price <= food {
+            true => format!("{takes}. Write it as: {}", Written(&build)),
+            false => format!(
+                "{takes} and {price} food; you have {food}. With more food, write: {}",
+                Written(&build)
+            ),
+        }
+    };
+    let clause = "WC-107";
+    Some(Unread { clause, reason })
+}
