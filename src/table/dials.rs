@@ -66,12 +66,26 @@ impl Table {
     }
 }
 
+/// Dials that are named where one is unknown.
+const DIALS_TOLD: usize = 8;
+
 fn no_dial(name: &str, named: &[&Dial], all: &[Dial]) -> Refusal {
     if named.is_empty() {
-        let near = vocabulary::nearest(name, all.iter().map(|dial| dial.name.as_str()));
-        let instead = match near {
+        let mut names: Vec<&str> = all.iter().map(|dial| dial.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let word = name.to_lowercase();
+        // `tower` of `guard tower`.
+        let part = names
+            .iter()
+            .copied()
+            .find(|known| known.split(' ').any(|part| part == word));
+        let instead = match part.or_else(|| vocabulary::nearest(name, names.iter().copied())) {
             Some(near) => format!("dial:{near}"),
-            None => text!("dial-unknown-instead"),
+            None => text!(
+                "dial-unknown-instead",
+                dials = names[..names.len().min(DIALS_TOLD)].join(", ")
+            ),
         };
         return refusal(text!("dial-unknown", dial = name), instead);
     }

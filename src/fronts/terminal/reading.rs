@@ -105,7 +105,9 @@ impl Session {
                     }
                     // `rules RK-28` looks like a unit and a place.
                     ([SessionOutput::Refused(refused)], Ok(invocation))
-                        if refused.is_unread() || Table::is_question(&invocation) =>
+                        if Table::is_question(&invocation)
+                            // `leave 99` names a member who is not there and no seat.
+                            || refused.is_unread() && (begins_no_order(&said) || !is_for_good(&invocation)) =>
                     {
                         self.of_the_table(name, invocation).await
                     }
@@ -130,7 +132,7 @@ impl Session {
     /// Whether a line that the game refuses as an order is one of `/game`: of one word, or while nothing is asked of the player
     /// and so nothing can be ordered. What is for good, `leave 1`, needs more than words that could be an order.
     fn is_for_the_table(&self, name: &str, line: &str, invocation: &Invocation) -> bool {
-        let is_final = invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args));
+        let is_final = is_for_good(invocation);
         let is_one_word = !line.trim().contains(' ');
         let (of_turn, of_no_turn) = (is_one_word && !is_final, is_one_word || !is_final);
         invocation.command == "game" && (of_turn || of_no_turn && !self.is_asked(name))
@@ -144,13 +146,17 @@ impl Session {
 
     /// Carries out a line that is a command after all. A script means what it says: what is for good it says with a slash.
     async fn of_the_table(&mut self, name: &str, invocation: Invocation) -> Result<Vec<SessionOutput>, SessionError> {
-        let is_final = invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args));
-        if is_final && !self.asks {
+        if is_for_good(&invocation) && !self.asks {
             let text = text!("terminal-for-good", line = invocation.line());
             return Ok(vec![SessionOutput::Remark(text)]);
         }
         self.invoke(name, invocation).await
     }
+}
+
+/// Whether a command cannot be taken back, so that it is asked about before it is carried out.
+fn is_for_good(invocation: &Invocation) -> bool {
+    invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args))
 }
 
 /// Whether a command asks the table about what stands behind its name.

@@ -470,7 +470,8 @@ impl Reader<'_> {
         };
         let cells: Result<Vec<Cell>, String> = row.split('-').map(str::parse).collect();
         let Ok(cells) = cells else {
-            let near = nearest(word);
+            let spells = &self.game.people.sheet(self.order.who).spells;
+            let near = nearest(word, spells);
             let refusal = no("WG-193", format!("`{word}` is no word of an order.")).code(muster_game::UNREAD_ORDER);
             return Err(match near {
                 Some(near) => refusal.instead(format!("`{near}`")),
@@ -486,9 +487,9 @@ fn unreadable(error: String) -> Refusal {
     no("WG-193", format!("{error}.")).code(muster_game::UNREAD_ORDER)
 }
 
-/// The known word that begins most like a wrong one.
-fn nearest(word: &str) -> Option<&'static str> {
-    let spells = Spell::ALL.iter().map(|spell| spell.word());
+/// The word that begins most like a wrong one, of those that a character with these spells could mean.
+fn nearest(word: &str, spells: &[Spell]) -> Option<&'static str> {
+    let spells = spells.iter().map(|spell| spell.word());
     nearest_of(word, WORDS.into_iter().chain(spells))
 }
 

@@ -3,7 +3,7 @@
 
 use super::action::{FactionChoice, Order, Tempo, To};
 use super::book::BOOK;
-use super::data::{Cell, Side};
+use super::data::{Cell, Handed, Side};
 use super::npc::score;
 use super::odds::{Situation, shown};
 use super::orders::{self, Meant};
@@ -357,6 +357,9 @@ fn sheet_lines(game: &Wargrounds, who: CharacterId) -> Vec<Line> {
         sheet.max_mana(),
     ))];
     lines.extend(tokens_of(game, who).map(Line::from));
+    if sheet.hand == Handed::Left {
+        lines.push(Line::from("Left-handed."));
+    }
     if let Some((good, bad)) = sheet.traits {
         lines.push(Line::from(format!("{}, {}.", good.title(), bad.title())));
     }

@@ -211,6 +211,12 @@ pub fn odds_of_orders(game: &Wargrounds, orders: &[Order]) -> Result<Situation, 
     let mut attackers = Vec::new();
     let mut target = None;
     for order in orders {
+        if order.auto {
+            let name = game.people.named(order.who);
+            return Err(no(format!(
+                "The house decides what {name} does when its card is drawn, so that nothing can be reckoned now."
+            )));
+        }
         let plan = plan::plan(&then, order)?;
         let (on, aimed) = aimed_at(&then.people, order.who, plan.deed)?;
         if target.is_some_and(|known| known != on) {

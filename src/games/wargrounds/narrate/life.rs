@@ -14,7 +14,7 @@ fn way_back(turn: u16, stays_out: Option<StaysOut>) -> String {
         Some(StaysOut::Monarch) => "A Monarch falls once.".to_owned(),
         Some(StaysOut::MonarchIsDown) => format!("{off}; without its Monarch it does not come back."),
         Some(StaysOut::Defender) => format!("{off}; defenders come back until turn 5 and no later."),
-        Some(StaysOut::PhaseEnds) => format!("{off}; the phase ends before it could come back."),
+        Some(StaysOut::PhaseEnds) => "No turn is left in which it could come back.".to_owned(),
     }
 }
 

@@ -13,7 +13,7 @@ use super::action::{Action, ArmourWhen, Attached, CountWhen, Order, Rest, StopWh
 use super::data::{Card, Class, Faction};
 use super::state::{Ask, Load, Question, Stage, Standing};
 use crate::parts::CharacterId;
-use crate::rules::{activation, announcing, asking, cards, movement, pairs, reactions, sight};
+use crate::rules::{activation, announcing, asking, cards, movement, numbers, pairs, reactions, sight};
 use crate::state::Wargrounds;
 use crate::{doubts, everyone, facts, nearest, spelled};
 use muster_game::{Advice, Duty, Occasion};
@@ -191,10 +191,14 @@ pub fn of_the_house(game: &Wargrounds, seat: Seat) -> Order {
     order_up(game, seat, Level::Normal, &mut Dice::seeded(0, 0)).order
 }
 
-/// The joker goes to the flag holder, then a carrier, then the best score
+/// The joker goes to the character for which the seat left it to the house, else to the flag holder, then a carrier, then the best score
 /// ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 fn joker(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Thought {
-    match for_the_joker(game, seat) {
+    let left_to_it = game.seats[seat].secret().joker.as_ref().filter(|order| order.auto);
+    let meant = left_to_it
+        .map(|order| order.who)
+        .filter(|who| numbers::decides_for_the_joker(game, *who));
+    match meant.or_else(|| for_the_joker(game, seat)) {
         Some(who) if game.people.fighter(who).frozen() => Thought::plain(Order::stay(who)),
         Some(who) => search::best(game, who, level, dice),
         None => Thought::plain(Order::default()),

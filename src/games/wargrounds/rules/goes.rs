@@ -218,6 +218,16 @@ fn use_joker(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
         if game.people.standing(order.who) && game.people.fighter(order.who).frozen() {
             return thaw(game, referee, order.who);
         }
+        if order.auto && numbers::decides_for_the_joker(game, order.who) {
+            asking::wait_for(
+                game,
+                Go {
+                    ask: Ask::Order(true),
+                    ..go
+                },
+            );
+            return false;
+        }
         match plan::plan(game, &order) {
             Ok(plan) => {
                 carrying_out::execute(game, referee, order, Some(plan));

@@ -19,6 +19,13 @@ pub fn house_plays_joker(game: &Wargrounds, seat: Seat) -> bool {
     game.terms.rules() == 1 || state.leaves_the_rest() || state.has_conceded()
 }
 
+/// Whether the house decides on the card what a character does by a joker that a seat left to it with `auto`, as it does on the
+/// character's own card, while the character stands ([WG-185](docs/rules/wargrounds.md#wg-185),
+/// [WG-188](docs/rules/wargrounds.md#wg-188)): since number 8. Under earlier numbers the character stayed where it was.
+pub fn decides_for_the_joker(game: &Wargrounds, who: CharacterId) -> bool {
+    game.terms.rules() >= 8 && game.people.standing(who)
+}
+
 /// Whether a word that names nobody is told with the letters of the map, too ([WG-4](docs/rules/wargrounds.md#wg-4)):
 /// since number 3, because a line of which something is left out is stored with the reason.
 pub fn tells_letters(terms: &Terms) -> bool {

@@ -255,6 +255,51 @@ fn wg_181_an_order_comes_to_the_same_in_both_tempos() {
     assert_eq!(ended("classic"), ended("batch"));
 }
 
+/// A joker that was left to the house is played by the character for which it was left, as the policy would play it; under earlier
+/// numbers that character stood still ([WG-185](docs/rules/wargrounds.md#wg-185), [WG-188](docs/rules/wargrounds.md#wg-188)).
+#[test]
+fn wg_185_wg_188_the_house_decides_on_the_card_for_the_joker_left_to_it() {
+    let played = |rules: u32| {
+        let mut table = Table::open();
+        table.put("R1", "A1", "").put("R2", "C9", "").put("B1", "M9", "");
+        set(&mut table.game, "/rules", rules);
+        table.deck(Side::Red, &["joker", "R1"]);
+        let joker = json!({ "joker": { "who": "2", "order": "auto" } });
+        table.command(Seat(0), joker, &[]).unwrap();
+        table.proceed(&[]);
+        let decides = matches!(
+            table.game.turn.go(),
+            Some(Go {
+                ask: Ask::Order(true),
+                ..
+            })
+        );
+        (
+            decides,
+            decides.then(|| crate::npc::of_the_house(&table.game, Seat(0)).who),
+        )
+    };
+    let who = |table: &Table| table.game.people.everybody().nth(1).unwrap();
+    assert_eq!(
+        played(8),
+        (true, Some(who(Table::open().put("R1", "A1", "").put("R2", "C9", ""))))
+    );
+    assert_eq!(played(7), (false, None));
+}
+
+/// What the house decides on the card has no odds before; a spell is proposed to those who know it alone
+/// ([WG-188](docs/rules/wargrounds.md#wg-188), [WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_188_wg_193_odds_of_auto_and_words_that_can_be_used() {
+    let mut table = Table::open();
+    table.put("R1", "A1", "").put("B1", "B1", "");
+    let asked = table.game.situation(muster_kit::Viewer::Seat(Seat(0)), "A auto");
+    let refusal = asked.unwrap_err();
+    assert!(refusal.reason.contains("The house decides"), "{refusal}");
+    let refusal = table.read("R1 retreat").unwrap_err();
+    assert!(!refusal.to_string().contains("reflect"), "{refusal}");
+}
+
 /// The policy decides for a character on `auto`, and for no other ([WG-188](docs/rules/wargrounds.md#wg-188)).
 #[test]
 fn wg_188_a_character_on_auto_is_left_to_the_house() {

@@ -709,6 +709,6 @@ fn wg_101_a_fall_tells_who_comes_back() {
     assert!(told(2, Scenario::Storm, 3, "R2", none).contains("back in turn 5"));
     assert!(told(2, Scenario::Storm, 4, "R2", none).contains("defenders come back until turn 5"));
     let last = told(2, Scenario::Diplomacy, 9, "R2", none);
-    assert!(last.contains("the phase ends before it could come back"), "{last}");
+    assert!(last.contains("No turn is left in which it could come back"), "{last}");
     assert!(told(1, Scenario::Diplomacy, 9, "R2", none).contains("back in turn 11"));
 }
