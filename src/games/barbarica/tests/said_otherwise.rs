@@ -205,3 +205,24 @@ fn bb_7_backticks_of_what_was_copied_are_left_out() {
     // The game reads its own actions as they are.
     assert!(game.steps(Actor::Seat(Seat(0)), moves("x2 hold")).is_ok());
 }
+
+/// A charge, a shot or a blow of nobody says who could make it ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_an_enemy_alone_is_told_with_those_who_can_attack_it() {
+    let desk = Desk::new("palus", "x1 D4 S, x2 C5 S, x3 A1 S, a1 D6 N, a2 G2 N");
+    let refusal = desk.refused("move charge a1");
+    assert!(
+        refusal
+            .reason
+            .ends_with("say which of your units charges it. These can now: X1 and X2."),
+        "{refusal}"
+    );
+    check_proposal(&desk.game, &refusal);
+    let refusal = desk.refused("move charge a2");
+    assert!(refusal.reason.ends_with("Only X1 can now."), "{refusal}");
+    check_proposal(&desk.game, &refusal);
+    let desk = Desk::new("palus", "x1 A1 S, a1 D6 N");
+    let refusal = desk.refused("move charge a1");
+    assert!(refusal.reason.ends_with("None of them can now."), "{refusal}");
+    check_proposal(&desk.game, &refusal);
+}
