@@ -28,6 +28,29 @@ enum Said {
 /// # Errors
 /// A kind of which there are several, or none, and a question about what is no unit.
 pub fn called<'a>(game: &Barbarica, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {
+    match without_backticks(words) {
+        Some(bare) => Ok(Cow::Owned(with_units_called(game, viewer, &bare)?.into_owned())),
+        None => with_units_called(game, viewer, words),
+    }
+}
+
+/// A command without the backticks in which texts of the game print what can be typed; none of one without any.
+fn without_backticks(words: &Value) -> Option<Value> {
+    let (command, options) = command_of(words)?;
+    let ticked = |value: &Value| value.as_str().is_some_and(|text| text.contains('`'));
+    if !options.values().any(ticked) {
+        return None;
+    }
+    let mut bare = words.clone();
+    for value in bare[command].as_object_mut()?.values_mut() {
+        if let Some(text) = value.as_str() {
+            *value = Value::from(text.replace('`', ""));
+        }
+    }
+    Some(bare)
+}
+
+fn with_units_called<'a>(game: &Barbarica, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {
     let Some((command, options)) = command_of(words) else {
         return Ok(Cow::Borrowed(words));
     };

@@ -5,8 +5,8 @@ use crate::odds::{self, Situation};
 use crate::queries::Query;
 use crate::state::{Phase, Progress};
 use crate::{
-    Barbarica, called, cautions, choosing, foresee, menu, npc, plausible, queries, questions, refused, remarks,
-    situations, suggest,
+    Barbarica, called, cautions, choosing, facings, foresee, menu, npc, plausible, queries, questions, refused,
+    remarks, situations, suggest,
 };
 use muster_game::{Advice, ChoiceId, Chosen, Counsel, Duty, Hand, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, TileAt, Viewer};
@@ -46,6 +46,11 @@ impl Counsel for Barbarica {
     /// decides by itself.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
         cautions::cautions_of(self, seat, action)
+    }
+
+    /// The facing and the steps of a walk that an enemy beside it does not let it have.
+    fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
+        facings::passed_over(self, seat, action)
     }
 
     fn line_command(&self) -> Option<&'static str> {

@@ -9,7 +9,7 @@ use crate::rules::blows::BlowKind;
 use crate::rules::{band, blows, charge_plan, listed, reach, waiting};
 use crate::state::{Barbarica, Phase, Progress};
 use crate::words::{React, UnitId};
-use crate::{breaking_away, cautions, charge_shot, situations, usual};
+use crate::{breaking_away, cautions, charge_shot, facings, situations, usual};
 use muster_game::Actor;
 use muster_kit::{Answer, Hex, Line, Refusal, Seat};
 
@@ -55,7 +55,9 @@ fn forecast(game: &Barbarica, seat: Seat, action: &Action, when: &str) -> Answer
         blow_after_charge(game, action, when),
         holds_in_contact(game, seat, action),
     ];
-    answer.lines.extend(told.into_iter().flatten().map(Line::from));
+    let passed_over = facings::passed_over(game, seat, action);
+    let told = told.into_iter().flatten().chain(passed_over);
+    answer.lines.extend(told.map(Line::from));
     answer
 }
 

@@ -22,6 +22,7 @@ pub mod data;
 pub mod duties;
 pub mod escape;
 pub mod event;
+mod facings;
 pub mod fight;
 pub mod figures;
 pub mod foresee;

@@ -41,8 +41,9 @@ pub const KINDS: [&str; 12] = [
 /// A question in the words of labels and orders with what is asked about at its beginning: `charge p2 f1` for `P2 charges f1
 /// (front): dares 74%`. One that begins with it, or has no such word, stays as it is.
 pub fn as_asked(game: &Barbarica, question: &str) -> String {
-    let typed = of_a_command(question);
-    let question = typed.as_deref().unwrap_or(question);
+    let bare = question.replace('`', "");
+    let typed = of_a_command(&bare);
+    let question = typed.as_deref().unwrap_or(&bare);
     let question = of_a_label(question).unwrap_or(question).trim();
     let question = &question.replace("->", " strikes ").replace("=>", " shoots ");
     let named = with_badges(game, question).ok().flatten();

@@ -26,8 +26,7 @@ pub fn of_a_line(game: &Barbarica, seat: Seat, action: &Action) -> Option<String
     }
     let (mut told, mut ahead) = (Vec::new(), game.clone());
     for order in orders {
-        told.extend(thrown(game, &ahead, order)?);
-        trying::go_on_to_the_mean(&mut ahead, seat, &Action::Order { order: order.clone() });
+        told.extend(thrown(game, seat, &mut ahead, order)?);
     }
     let them = if told.len() == 1 {
         "these dice"
@@ -43,20 +42,35 @@ fn is_charge_with(order: &Order, other: &Order) -> bool {
         && matches!(other, Order::Charge { with, .. } if !with.is_empty())
 }
 
-/// An order that throws dice of its own, in words, and nothing of another; none where a unit is not on the map, as the line
-/// is refused then. `ahead` is the position in which its turn comes, with dice at their mean.
-fn thrown(game: &Barbarica, ahead: &Barbarica, order: &Order) -> Option<Option<String>> {
+/// An order that throws dice of its own, in words, and nothing of another, nor of one that cannot be carried out; none where a
+/// unit is not on the map, as the line is refused then. `ahead` is the position in which its turn comes, with dice at their
+/// mean, and afterwards the one behind it.
+fn thrown(game: &Barbarica, seat: Seat, ahead: &mut Barbarica, order: &Order) -> Option<Option<String>> {
     let unit = game.army.unit(order.unit())?;
+    if let Order::Charge { target, .. } = order {
+        game.army.unit(*target)?;
+    }
+    let Some(here) = where_possible(game, seat, ahead, order) else {
+        return Some(None);
+    };
     Some(match order {
         Order::Charge { target, .. } => {
-            game.army.unit(*target)?;
-            let stand = [unit.id, *target].iter().all(|id| ahead.army.unit(*id).is_some());
-            let dice = dice_of_charge(if stand { ahead } else { game }, order);
-            dice.map(|dice| format!("{} charges {target} ({dice})", unit.id))
+            dice_of_charge(&here, order).map(|dice| format!("{} charges {target} ({dice})", unit.id))
         }
         Order::Shoot { .. } | Order::Fight { .. } | Order::Retreat { .. } => Some(order.by_itself().in_words()),
         _ => None,
     })
+}
+
+/// The position in which an order can be carried out: `ahead`, which goes on by it, or the one that the line begins with, for
+/// other dice may leave that; none if it can in neither.
+fn where_possible(game: &Barbarica, seat: Seat, ahead: &mut Barbarica, order: &Order) -> Option<Barbarica> {
+    let action = Action::Order { order: order.clone() };
+    let before = ahead.clone();
+    if trying::go_on_to_the_mean(ahead, seat, &action) {
+        return Some(before);
+    }
+    trying::go_on_to_the_mean(&mut game.clone(), seat, &action).then(|| game.clone())
 }
 
 /// Whether an order throws dice as things stand: a charge does where its unit is tested
@@ -93,16 +107,13 @@ fn dice_of_charge(game: &Barbarica, order: &Order) -> Option<String> {
 /// Those of the units that charge together which throw dice, each as its turn comes, with dice at their mean.
 pub fn with_dice(game: &Barbarica, seat: Seat, orders: &[&Order]) -> Vec<UnitId> {
     let mut ahead = game.clone();
-    let mut thrown = Vec::new();
-    for order in orders {
-        thrown.extend(has_dice(&ahead, order).then(|| order.unit()));
-        trying::go_on_to_the_mean(
-            &mut ahead,
-            seat,
-            &Action::Order {
-                order: (*order).clone(),
-            },
-        );
-    }
-    thrown
+    let mut throws = |order: &&Order| {
+        let here = where_possible(game, seat, &mut ahead, order);
+        here.is_some_and(|here| has_dice(&here, order))
+    };
+    orders
+        .iter()
+        .filter(|order| throws(order))
+        .map(|order| order.unit())
+        .collect()
 }

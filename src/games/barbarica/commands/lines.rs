@@ -3,9 +3,11 @@
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::named::with_numbers;
-use crate::commands::plain::{goes_on, in_words_of_orders, of_a_label, of_the_log, with_commas};
+use crate::commands::plain::{
+    goes_on, in_words_of_orders, is_waiting, of_a_label, of_the_log, with_commas, without_colons,
+};
 use crate::commands::{
-    camp, misplaced, named, no_order, not_now, other_phase, proposing, repeated, standing_line, standing_words,
+    camp, misplaced, named, no_order, not_now, other_phase, proposing, repeated, slips, standing_line, standing_words,
 };
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
@@ -14,7 +16,7 @@ use crate::words::{DIRECTIONS, UnitId, direction_named, steps_named};
 use muster_game::{Actor, Skip, Step, UNREAD_ORDER};
 use muster_kit::hexes::Direction;
 use muster_kit::orders::parts;
-use muster_kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal, Seat};
 
 /// One order of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,10 +52,40 @@ pub fn read_line(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<V
     }
     let act = of_a_label(line);
     let named = named::with_badges(game, act.unwrap_or(line))?;
-    match named.as_deref().or(act) {
-        Some(other) => read_as_it_stands(game, seat, book, other),
-        None => Err(refusal),
+    if let Some(other) = named.as_deref().or(act) {
+        return read_as_it_stands(game, seat, book, other);
     }
+    if let Some(line) = without_colons(line) {
+        return read_line(game, seat, book, &line);
+    }
+    Err(with_the_name_meant(game, seat, book, line, refusal))
+}
+
+/// The refusal of a line that could be read but for a slip in the name of a kind, with the line that was meant where it works.
+fn with_the_name_meant(game: &Barbarica, seat: u8, book: Book, line: &str, refusal: Refusal) -> Refusal {
+    let Some((line, slip)) = slips::mended(line) else {
+        return refusal;
+    };
+    let Ok(orders) = read_line(game, seat, book, &line) else {
+        return refusal;
+    };
+    let reason = format!("`{}` is no unit; did you mean {}?", slip.said, slip.meant);
+    let mut told = no("BB-14", reason).code(UNREAD_ORDER);
+    told.instead = refusal.instead;
+    let works = |written: &Written| muster_game::try_out(game, Seat(seat), &written.action).is_ok();
+    if !orders.iter().all(works) {
+        return told;
+    }
+    let meant = match orders.as_slice() {
+        [
+            Written {
+                action: Action::Order { order },
+                ..
+            },
+        ] => order.written(),
+        _ => line.replace('\n', "; "),
+    };
+    told.instead(format!("/barb {} orders:{meant}", book.command()))
 }
 
 fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<Vec<Written>, Refusal> {
@@ -132,6 +164,7 @@ fn of_a_part(place: usize, count: usize, text: &str, refusal: Refusal) -> Refusa
         refusal.reason
     );
     let instead = refusal.instead.map(|instead| match instead.split_once(" orders:") {
+        None if instead == no_order::DONE => "the line without it".to_owned(),
         Some((command, order)) if command.starts_with('/') => format!("as part {place}, {order}"),
         _ => instead,
     });
@@ -153,6 +186,9 @@ fn unread(
     // Where it is not the command's phase, no other words would help.
     if let Some((refusal, due)) = proposing::out_of_phase(&game.turn, book) {
         return refusal.code(UNREAD_ORDER).instead(other_phase::in_this_phase(due, id));
+    }
+    if let Some(told) = no_order::needs_none(game, book, ids, rest) {
+        return told.code(UNREAD_ORDER);
     }
     if refusal.clause == "BB-2" {
         return refusal.code(UNREAD_ORDER).instead(other_phase::in_this_phase(book, id));
@@ -413,7 +449,7 @@ fn moves_and_charges(unit: UnitId, rest: &str) -> Option<Refusal> {
 fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal> {
     match rest.to_ascii_lowercase().as_str() {
         "" => return Err(wrong(&unit.to_string(), "say where it goes")),
-        "hold" | "holds" | "stay" | "stays" => return Ok(Order::Hold { unit }),
+        _ if is_waiting(rest) => return Ok(Order::Hold { unit }),
         "clear" => return Ok(Order::Clear { unit }),
         "dismount" => return Ok(Order::Dismount { unit }),
         "off" => return Ok(Order::Leave { unit }),

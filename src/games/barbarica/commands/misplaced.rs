@@ -1,12 +1,12 @@
 //! Orders that cannot be read since a comma or who acts is missing: `p6 a7 p2 a7`, `shoot t1`.
 
-use crate::action::Action;
+use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::proposing;
 use crate::rules::{authority, listed, no};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
-use muster_kit::{Refusal, Seat};
+use muster_kit::{Refusal, Seat, listed};
 
 /// An order that cannot be read.
 pub struct Unread<'a> {
@@ -44,10 +44,16 @@ fn an_enemy_alone(game: &Barbarica, seat: u8, book: Book, id: UnitId) -> Option<
     if first.side() == enemy.side() {
         return None;
     }
-    let reason = format!("{id} is an enemy; say which of your units {acts}.");
-    let order = mine(game, seat).find_map(|unit| proposing::order_against(game, seat, book, unit, id));
+    let able = mine(game, seat).filter_map(|unit| proposing::order_against(game, seat, book, unit, id));
+    let able: Vec<_> = able.collect();
+    let who = match able.as_slice() {
+        [] => "None of them can now.".to_owned(),
+        [only] => format!("Only {} can now.", only.unit()),
+        some => format!("These can now: {}.", listed(some.iter().map(Order::unit))),
+    };
+    let reason = format!("{id} is an enemy; say which of your units {acts}. {who}");
     let refusal = no("BB-7", reason);
-    Some(match order {
+    Some(match able.first() {
         Some(order) => refusal.instead(format!("/barb {} orders:{}", book.command(), order.written())),
         None => {
             let units: Vec<UnitId> = mine(game, seat).map(|unit| unit.id).collect();

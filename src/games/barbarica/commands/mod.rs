@@ -11,6 +11,7 @@ mod other_phase;
 pub mod plain;
 pub mod proposing;
 mod repeated;
+mod slips;
 mod standing_line;
 mod standing_words;
 pub mod trying;

@@ -3,6 +3,7 @@
 
 use crate::commands::line_kind::Book;
 use crate::commands::plain::{is_at, is_before};
+use crate::commands::slips;
 use crate::data::UnitType;
 use crate::rules::{authority, listed, no, reach, secrets};
 use crate::state::{Barbarica, Progress, Unit};
@@ -96,7 +97,10 @@ pub fn the_only_known(game: &Barbarica, viewer: Viewer, kind: UnitType) -> Resul
 
 /// The refusal of a question about a word that names no unit.
 pub fn no_such_unit(game: &Barbarica, viewer: Viewer, word: &str) -> Refusal {
-    let reason = format!("`{word}` is no unit; write a letter and a number, such as x1.");
+    let reason = match slips::slip(word) {
+        Some(slip) => format!("`{word}` is no unit; did you mean {}?", slip.meant),
+        None => format!("`{word}` is no unit; write a letter and a number, such as x1."),
+    };
     with_list(
         no("BB-14", reason),
         where_known(game),

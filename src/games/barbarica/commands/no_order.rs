@@ -2,12 +2,13 @@
 
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
+use crate::commands::plain::is_waiting;
 use crate::rules::{authority, no, orders};
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
 use muster_game::UNREAD_ORDER;
 use muster_kit::hexes::Direction;
-use muster_kit::{Hex, Refusal, Seat};
+use muster_kit::{Hex, Refusal, Seat, listed};
 
 const GO_BACK: [&str; 9] = [
     "retreat",
@@ -21,6 +22,24 @@ const GO_BACK: [&str; 9] = [
     "escapes",
 ];
 const BLOCK: [&str; 4] = ["block", "blocks", "intercept", "intercepts"];
+
+/// What ends a part of a phase.
+pub const DONE: &str = "/barb done";
+
+/// The refusal of an order to do nothing in a phase in which units without an order do nothing; none in the Movement phase, where
+/// it is the order to hold ([BB-3](docs/rules/barbarica.md#bb-3)).
+pub fn needs_none(game: &Barbarica, book: Book, ids: &[UnitId], rest: &str) -> Option<Refusal> {
+    let phase = book.phase().filter(|phase| *phase != Phase::Movement)?;
+    if !is_waiting(rest) || game.turn.progress() != Progress::Fighting || game.turn.phase() != phase {
+        return None;
+    }
+    let needs = if ids.len() == 1 { "needs" } else { "need" };
+    let reason = format!(
+        "{} {needs} no order for that: who is given none does nothing in the {phase} phase. `{DONE}` ends it for all your units.",
+        listed(ids)
+    );
+    Some(no("BB-3", reason).instead(DONE))
+}
 
 /// The refusal of an order in such words, with an order that does it; none for any other
 /// ([BB-130](docs/rules/barbarica.md#bb-130), [BB-137](docs/rules/barbarica.md#bb-137)).

@@ -1,6 +1,7 @@
 //! Orders in the words that people say and posts print, `move x1 to d6` or `X1 charges a1`, as orders are read.
 
 use crate::commands::line_kind::Book;
+use crate::data::{Melee, Ranged};
 
 /// Words that may stand before the unit.
 const BEFORE: [&str; 6] = ["move", "send", "order", "go", "put", "place"];
@@ -10,6 +11,39 @@ const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "marc
 
 /// Words that may stand between what a unit does and its target.
 const AT: [&str; 4] = ["at", "to", "on", "against"];
+
+/// What a unit does that does nothing, as it is said behind it.
+const WAITS: [&str; 14] = [
+    "hold",
+    "holds",
+    "stay",
+    "stays",
+    "wait",
+    "waits",
+    "stay put",
+    "stays put",
+    "stand still",
+    "stands still",
+    "do nothing",
+    "does nothing",
+    "hold position",
+    "holds position",
+];
+
+/// Words that turn a unit.
+const TURNS: [&str; 5] = ["facing", "faces", "face", "turn", "turns"];
+
+/// Words that throw a weapon which they name.
+const THROWS: [&str; 6] = ["throw", "throws", "hurl", "hurls", "fling", "flings"];
+
+/// Words that may stand before the name of a weapon.
+const WHOSE: [&str; 6] = ["the", "a", "an", "its", "his", "her"];
+
+/// Whether what stands behind a unit says that it does nothing: `waits`, `stays put`.
+pub fn is_waiting(rest: &str) -> bool {
+    let said = rest.split_whitespace().collect::<Vec<_>>().join(" ");
+    WAITS.iter().any(|known| said.eq_ignore_ascii_case(known))
+}
 
 /// Whether a word may stand between what a unit does and its target: `charge x1 to a1`.
 pub fn is_at(word: &str) -> bool {
@@ -33,9 +67,18 @@ pub fn in_words_of_orders(book: Book, text: &str) -> String {
     if words.len() > 1 && is_before(words[0]) {
         words.remove(0);
     }
+    // `turn x4 south`
+    let turns_first = words.first().is_some_and(|first| is_one(first, &["turn", "face"]));
+    if matches!(book, Book::Move | Book::Deploy) && words.len() > 2 && turns_first {
+        words.swap(0, 1);
+    }
+    let thrown = (book == Book::Shoot).then(|| throws_a_weapon(&words)).flatten();
+    if let Some(order) = thrown {
+        return order;
+    }
     let filling: &[&str] = match book {
         Book::Move => &["to", "on", "onto", "goes", "go", "moves", "move", "walks", "walk"],
-        Book::Shoot => &["at", "to", "on", "against", "shoots", "shoot"],
+        Book::Shoot => &["at", "to", "on", "against", "shoots", "shoot", "throws", "throw"],
         Book::Fight => &[
             "at", "on", "against", "hits", "hit", "strikes", "strike", "attacks", "attack", "fights", "fight",
         ],
@@ -58,11 +101,15 @@ pub fn in_words_of_orders(book: Book, text: &str) -> String {
                     None => put.push(word.to_owned()),
                 }
             }
-            Some(next)
-                if at > 1
-                    && matches!(book, Book::Move | Book::Deploy)
-                    && is_one(word, &["facing", "faces", "face"]) =>
-            {
+            Some(next) if at > 1 && matches!(book, Book::Move | Book::Deploy) && is_one(word, &TURNS) => {
+                // `turns to face south`
+                let between = words[at..]
+                    .iter()
+                    .take_while(|word| is_at(word) || is_one(word, &TURNS));
+                let (between, next) = match between.count() {
+                    count if at + count < words.len() => (count, words[at + count]),
+                    _ => (0, *next),
+                };
                 match put.len() {
                     1 => put.push(format!("/{next}")),
                     _ => put
@@ -71,12 +118,56 @@ pub fn in_words_of_orders(book: Book, text: &str) -> String {
                         .into_iter()
                         .for_each(|last| *last = format!("{last}/{next}")),
                 }
-                at += 1;
+                at += between + 1;
             }
             _ => put.push(word.to_owned()),
         }
     }
     put.join(" ")
+}
+
+/// `p1 a3:spear` for `p1 throws its spear at a3`; none where no weapon is named behind such a word, or no single target behind
+/// that.
+fn throws_a_weapon(words: &[&str]) -> Option<String> {
+    let is_one = |word: &str, list: &[&str]| list.iter().any(|other| word.eq_ignore_ascii_case(other));
+    let verb = words
+        .iter()
+        .position(|word| is_one(word, &THROWS))
+        .filter(|at| *at > 0)?;
+    let named: Vec<&str> = words[verb + 1..]
+        .iter()
+        .copied()
+        .skip_while(|word| is_one(word, &WHOSE))
+        .collect();
+    let at = named.iter().position(|word| is_at(word)).unwrap_or(named.len().min(1));
+    let weapon = named[..at].join(" ");
+    let is_weapon = weapon.parse::<Ranged>().is_ok() || weapon.parse::<Melee>().is_ok();
+    let target: Vec<&str> = named[at..].iter().copied().filter(|word| !is_at(word)).collect();
+    match target.as_slice() {
+        [target] if is_weapon => Some(format!("{} {target}:{weapon}", words[..verb].join(" "))),
+        _ => None,
+    }
+}
+
+/// A line without the colon behind those who act, `x4 charge a2` for `x4: charge a2`; none of a line without one.
+pub fn without_colons(line: &str) -> Option<String> {
+    let mut put = String::new();
+    for piece in line.split_inclusive([',', ';', '\n']) {
+        let names_who = |head: &str| match head.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [_] => true,
+            // `axeman 4`, and not `p1 a3` before a weapon.
+            [first, _] => first.len() > 2 && first.chars().all(char::is_alphabetic),
+            _ => false,
+        };
+        match piece.find(": ").map(|colon| piece.split_at(colon)) {
+            Some((head, tail)) if names_who(head) => {
+                put.push_str(head.trim_end());
+                put.push_str(&tail[1..]);
+            }
+            _ => put.push_str(piece),
+        }
+    }
+    (put != line).then_some(put)
 }
 
 /// A line with a comma for an `and` between orders, and `+` for one between units that share an order.

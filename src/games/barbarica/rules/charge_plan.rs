@@ -115,7 +115,7 @@ pub fn charge_plan(
         })
         .min();
     let Some((std::cmp::Reverse(position), _, cost, hex)) = best else {
-        return Err(why_no_charge(game, unit, enemy, via));
+        return Err(why_no_charge(game, unit, enemy, via, with));
     };
     Ok(ChargePlan {
         path: reach.route(hex).expect("what has a label has a route"),
@@ -135,8 +135,40 @@ pub fn charge_plans(game: &Barbarica, unit: &Unit, target: UnitId) -> Vec<(Hex, 
         .collect()
 }
 
-fn why_no_charge(game: &Barbarica, unit: &Unit, enemy: &Unit, via: Option<Hex>) -> Refusal {
+/// Why a hex beside an enemy cannot be the end of a charge whatever it costs to come there
+/// ([BB-95](docs/rules/barbarica.md#bb-95), [BB-132](docs/rules/barbarica.md#bb-132),
+/// [BB-133](docs/rules/barbarica.md#bb-133)).
+fn closed_end(game: &Barbarica, unit: &Unit, via: Hex) -> Option<Refusal> {
+    if let Some(enemy) = game.army.visible(unit.side().other()).find(|enemy| enemy.at == via) {
+        return Some(no("BB-132", format!("{} stands on {via}.", enemy.id)));
+    }
+    if reach::entry_cost(game, unit, via).is_none() {
+        let reason = format!("{} cannot enter {via} ({}).", unit.id, game.ground.terrain(via));
+        return Some(no("BB-133", reason));
+    }
+    reach::room_for(game, unit, via).err()
+}
+
+/// The hexes from which a unit could charge an enemy, in map order.
+fn open_ends(game: &Barbarica, unit: &Unit, enemy: &Unit) -> Vec<Hex> {
+    let reach = charge_reach(game, unit);
+    let mut ends: Vec<Hex> = reach.ends().map(|(hex, _)| hex).collect();
+    ends.retain(|hex| hex.is_next_to(enemy.at));
+    ends.sort();
+    ends
+}
+
+fn why_no_charge(game: &Barbarica, unit: &Unit, enemy: &Unit, via: Option<Hex>, with: &[UnitId]) -> Refusal {
     let (id, target) = (unit.id, enemy.id);
+    let ends = open_ends(game, unit, enemy);
+    // Whether those who come along could charge from there too is not known here.
+    let from_elsewhere = |refusal: Refusal| match ends.first().filter(|_| with.is_empty()) {
+        Some(end) => refusal.instead(format!("/barb move orders:{id} !{target}@{end}").to_lowercase()),
+        None => refusal.instead(in_charge_reach(game, unit)),
+    };
+    if let Some(closed) = via.and_then(|via| closed_end(game, unit, via)) {
+        return from_elsewhere(closed);
+    }
     let points = charge_points(unit);
     let far = Reach::explore(game.ground.field().grid, unit.at, 255, |hex, _| {
         Some(EntryCost {
@@ -160,20 +192,30 @@ fn why_no_charge(game: &Barbarica, unit: &Unit, enemy: &Unit, via: Option<Hex>) 
                 true => format!(" by the ways that are open, though {hexes} hexes off"),
                 false => String::new(),
             };
+            let (what, around) = match via {
+                Some(via) => (via.to_string(), String::new()),
+                None => (target.to_string(), around),
+            };
             format!(
-                "{target} is {} of movement away{around}; {id} can charge {points}.",
+                "{what} is {} of movement away{around}; {id} can charge {points}.",
                 counted(cost, "point")
             )
         }
-        None => format!("{id} has no clear run at {target}: others stand in the way."),
+        None => {
+            let by = via.map_or_else(String::new, |via| format!(" by {via}"));
+            format!("{id} has no clear run at {target}{by}: others stand in the way.")
+        }
     };
+    from_elsewhere(no("BB-150", reason))
+}
+
+/// What a unit could do instead of a charge that it cannot make.
+fn in_charge_reach(game: &Barbarica, unit: &Unit) -> String {
     let others: Vec<String> = charge_targets(game, unit).iter().map(UnitId::to_string).collect();
-    let instead = if others.is_empty() {
-        "No enemy is in charge reach; it can walk.".to_owned()
-    } else {
-        format!("Enemies in charge reach: {}.", others.join(", "))
-    };
-    no("BB-150", reason).instead(instead)
+    match others.is_empty() {
+        true => "No enemy is in charge reach; it can walk.".to_owned(),
+        false => format!("Enemies in charge reach: {}.", others.join(", ")),
+    }
 }
 
 /// Which enemies a unit could reach by a charge, in unit order, the units of its hex coming along.

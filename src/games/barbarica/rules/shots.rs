@@ -7,7 +7,8 @@ use crate::fight::{self, Edge, Test, spread, target_number};
 use crate::rules::blows::Bonuses;
 use crate::rules::{blows, no};
 use crate::state::{Army, Barbarica, Ground, Terms, Unit};
-use muster_kit::{Hex, Refusal};
+use crate::words::capital;
+use muster_kit::{Hex, Refusal, article};
 
 /// How a missile is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -321,7 +322,9 @@ pub fn ordered_shot(
     match weapon {
         Some(Weapon::Ranged(weapon)) => shot_plan(game, unit, target, weapon, kind),
         Some(Weapon::Melee(weapon)) => {
-            let reason = format!("A {weapon} is not thrown.");
+            may_shoot_at_all(&game.army, unit)?;
+            let name = weapon.to_string();
+            let reason = format!("{} {name} is not thrown.", capital(article(&name)));
             let carried: Vec<String> = missiles(&game.terms, unit).iter().map(ToString::to_string).collect();
             Err(no("BB-180", reason).instead(format!("{} can use: {}.", unit.id, carried.join(", "))))
         }

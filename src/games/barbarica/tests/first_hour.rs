@@ -620,7 +620,7 @@ fn bb_2_an_order_of_the_movement_phase_is_known_in_the_others() {
             ("x1 retreat", "fighting retreats"),
             ("h1 ww", "moves"),
             ("h1 /w", "moves"),
-            ("h1 hold", "moves"),
+            ("h1 ww/s", "moves"),
         ] {
             let refusal = desk.refused(&format!("{verb} {order}"));
             let expected = format!("This is the {phase} phase; {what} are ordered in the Movement phase.");

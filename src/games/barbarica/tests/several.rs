@@ -19,7 +19,7 @@ fn fight(orders: &str) -> Action {
 /// Dice that have fallen lie for good, those of two orders as those of one.
 #[test]
 fn a_line_that_throws_dice_is_asked_about() {
-    let mut desk = Desk::new("tyrannis", "x1 D6 S, x2 E6 S, s1 D3 S, s2 E3 S, a1 D7 N, a2 E9 N");
+    let mut desk = Desk::new("tyrannis", "x1 D6 S, x2 E7 S, s1 D3 S, s2 E3 S, a1 D7 N, a2 E9 N");
     desk.melee();
     assert_eq!(
         asked(&desk, fight("x1 a1, x2 a1")),
