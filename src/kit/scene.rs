@@ -456,6 +456,9 @@ pub struct Page {
     pub text: Vec<String>,
     /// Rows below, which tell of the pieces what each of them tells in its words.
     pub roll: Vec<String>,
+    /// For pictures, a row for each piece: shown instead of a long roll.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roll_in_short: Vec<String>,
     /// Rows below these.
     pub legend: Vec<String>,
     /// Rows at the end of a picture only: what its signs mean.

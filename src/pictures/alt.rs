@@ -17,7 +17,7 @@ pub fn alt_text(scene: &Scene) -> String {
 }
 
 /// Characters of what has changed, in a description.
-const CHANGES_MAX: usize = 300;
+const CHANGES_MAX: usize = 400;
 
 /// As [`alt_text`], and before it which tiles may be chosen, and what has changed since `before`.
 pub fn alt_text_lit(scene: &Scene, before: Option<&Scene>, lights: &Lights) -> String {

@@ -15,6 +15,8 @@ const ROW: i32 = 20;
 
 /// No smaller letters are written side by side.
 const SMALL: i32 = 21;
+/// Rows of a roll above which it is shown in short, if there is such a one.
+const ROLL_MAX: usize = 8;
 /// Rows that stand one below the other, though there were room for two beside each other.
 const FEW: usize = 4;
 
@@ -176,7 +178,10 @@ fn words_of(scene: &Scene) -> Words<'_> {
         Scene::Tiles(TileBoard { page, .. }) | Scene::Plane(PlaneBoard { page, .. }) => {
             return Words {
                 head: &page.head,
-                roll: &page.roll,
+                roll: match page.roll.len() > ROLL_MAX && !page.roll_in_short.is_empty() {
+                    true => &page.roll_in_short,
+                    false => &page.roll,
+                },
                 rows: &page.legend,
                 key: &page.key,
                 signs: &page.signs,

@@ -11,7 +11,7 @@ type Colour = u32;
 type ByColour<T> = HashMap<Colour, T, FixedState>;
 
 /// Colours that a pixel's byte can name.
-const COLOURS: usize = 256;
+const COLOURS: usize = 128;
 /// Those that are used most are kept as they are.
 const KEPT: usize = 64;
 /// How far other shades are from all that were taken before: first those that stand alone.

@@ -119,6 +119,7 @@ fn page(head: &str, [text, roll, legend, key]: [&str; 4]) -> Page {
         legend: row(legend),
         key: row(key),
         signs: Vec::new(),
+        roll_in_short: Vec::new(),
     }
 }
 

@@ -120,8 +120,9 @@ impl Table {
 
     /// The board as a seat left it when its player acted last, before this turn; none where the past was not loaded so far back.
     fn board_at_last_turn(&self, seat: Seat, topic: Topic, world: &World<'_>) -> Option<Scene> {
-        let last = self.last_turn(seat)?;
-        let then = self.position(world.history?, last.seq).ok()?;
+        // Whose own acts open one turn after the other has seen the board at each of them.
+        let since = self.last_turn(seat)?.seq.max(self.chair(seat).turns()[0]);
+        let then = self.position(world.history?, since).ok()?;
         let knows = |duty: &Duty| duty.topic == topic;
         let has_topic = topic == Topic::GAME || then.awaiting().duties().iter().any(knows);
         has_topic.then(|| then.map(Viewer::Seat(seat), topic))

@@ -49,6 +49,7 @@ fn with_the_list(campaign: &Campaign, legend: &[String]) -> Scene {
             head: head(campaign),
             text: ground(campaign).into_iter().chain(signs).collect(),
             roll,
+            roll_in_short: campaign.armies.iter().map(|army| at_a_glance(campaign, army)).collect(),
             legend: below.map(str::to_owned).into_iter().chain(legend.to_vec()).collect(),
             key: Vec::new(),
             signs: Vec::new(),
@@ -189,6 +190,18 @@ fn figures_in_short(campaign: &Campaign, army: &Army) -> String {
         army.points(),
         moves(campaign, army)
     )
+}
+
+/// `C2 guard, 32 points, hungry`: what is most urgent of an army whose hex is seen, and how far a fed one still marches.
+fn at_a_glance(campaign: &Campaign, army: &Army) -> String {
+    let tag = campaign.nations.tag(army.id());
+    let mut states = states(campaign, army);
+    states.sort_by_key(|state| state.starts_with("battle ") || state.starts_with("train "));
+    let urgent = match states.into_iter().next() {
+        Some(state) if state != FED => state,
+        _ => format!("moves {}", moves(campaign, army)),
+    };
+    format!("{tag} {}, {}, {urgent}", army.kind, counted(army.points(), "point"))
 }
 
 /// Battle and supply of an army in words.

@@ -108,6 +108,7 @@ fn plane(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>
         legend: objective(battle),
         key: Vec::new(),
         signs: Vec::new(),
+        roll_in_short: Vec::new(),
     };
     drawn::plane(game, battle, &units, zone, page)
 }
