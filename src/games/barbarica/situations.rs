@@ -361,6 +361,13 @@ fn rout_odds(game: &Barbarica, unit: &Unit) -> RoutOdds {
 }
 
 fn rage_odds(game: &Barbarica, unit: &Unit) -> Result<RageOdds, Refusal> {
+    if unit.orders.rage.is_yes() {
+        let reason = format!(
+            "{} throws no die for that: by its standing order it goes berserk as soon as an enemy is within 4 hexes.",
+            unit.id
+        );
+        return Err(no("BB-121", reason).instead("rage E2"));
+    }
     let near = game
         .army
         .visible(unit.side().other())

@@ -2,7 +2,7 @@
 //! sent, who sacks its own towns, who goes hungry.
 
 use super::action::{Action, Delegates, Posture};
-use super::battle::{Battle, Plan, Side, setup, shut_in};
+use super::battle::{Battle, Plan, Side, Unit, Who, setup, shut_in};
 use super::campaign::{
     Army, Campaign, Halted, Marches, Party, STACK_MAX, Tale, ending, marching, orders, paths, whereabouts,
 };
@@ -49,8 +49,37 @@ pub(super) fn cautions_of(game: &Risk, seat: Seat, action: &Action) -> Vec<Strin
     told
 }
 
+/// RK-86: the items of orders that are for a sort of units of which none is left to be ordered.
+fn reaches_nobody(game: &Risk, seat: Seat, text: &str, battle: Option<u16>) -> Vec<String> {
+    let Ok((battle, side)) = seating::meant(game, seat, battle) else {
+        return Vec::new();
+    };
+    let told = parts(text, &[';', '\n']).filter_map(|part| {
+        let part = part.trim();
+        let items = super::battle::read(part).ok()?;
+        let sorts = items.iter().flat_map(|item| &item.who);
+        let takes = |unit: &&Unit| sorts.clone().any(|who| who.takes(unit.acts_as()));
+        let is_of_sorts = sorts
+            .clone()
+            .all(|who| !matches!(who, Who::Unit(_) | Who::Commander(_) | Who::Rest));
+        let army: Vec<&Unit> = battle.field.army(side).filter(takes).collect();
+        if items.is_empty() || !is_of_sorts || army.iter().any(|unit| !unit.ordered) {
+            return None;
+        }
+        let why = match army.is_empty() {
+            true => "you have no such unit",
+            false => "all of them have had their orders this turn",
+        };
+        Some(format!("`{part}` moves nobody: {why}."))
+    });
+    told.collect()
+}
+
 /// Those of an order's items that change nothing.
 pub(super) fn left_out(game: &Risk, seat: Seat, action: &Action) -> Vec<String> {
+    if let Action::Orders { text, battle, .. } = closing::ended(game, seat, action.clone()) {
+        return reaches_nobody(game, seat, &text, battle);
+    }
     let Action::March { orders } = closing::ended(game, seat, action.clone()) else {
         return Vec::new();
     };
@@ -172,7 +201,9 @@ fn goes_nowhere(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
         return None;
     }
     let items = posture_items(battle, side, *posture);
+    let has_ordered = battle.field.army(side).all(|unit| unit.ordered);
     let why = match posture {
+        _ if has_ordered => "each has had its orders this turn",
         // RK-91: an advance ends where a unit can shoot.
         Posture::Advance => "each can shoot from where it stands, has the enemy beside or behind it, or has no room",
         _ => "each has the enemy beside or behind it, or no room",

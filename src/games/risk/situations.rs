@@ -9,7 +9,8 @@ use super::candidates::Single;
 use super::checking::{named, why_no_shot};
 use super::data::Land;
 use super::odds::{
-    BatteryOdds, Beside, Blow, DuelOdds, LastsOdds, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrialOdds,
+    BatteryOdds, Beside, Blow, DuelOdds, LastsOdds, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation,
+    SupplyOdds, TrialOdds,
 };
 use super::state::Risk;
 use crate::seating;
@@ -59,6 +60,9 @@ pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Resul
         return found;
     }
     if let Some(battle) = battles.first().filter(|_| text.eq_ignore_ascii_case(WHOLE)) {
+        if battle.progress.is_over() {
+            return Err(no("RK-130", "That battle is over: nothing of it is left to play.").instead("duel ln vs lt"));
+        }
         let named = game.war.battles().len() > 1;
         let trial = TrialOdds::at_a_table((*battle).clone());
         return Ok(Situation::Battle(Box::new(TrialOdds { named, ..trial })));
@@ -263,7 +267,17 @@ fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Res
     let nation = seat.map(|seat| seat.0);
     let words: Vec<&str> = text.split_whitespace().collect();
     let named = |word: &str| army_named(campaign, nation, word);
+    let words: Vec<&str> = match words.as_slice() {
+        // `march c3 to f13`
+        [march, who, "to", rest @ ..] if march.eq_ignore_ascii_case("march") => [&[*march, *who], rest].concat(),
+        _ => words,
+    };
     match words.as_slice() {
+        // An army's supply throw is that of any army, 2 less for a late train of its own.
+        [supply, army] if supply.eq_ignore_ascii_case("supply") && named(army).is_some() => {
+            let late = named(army).is_some_and(|army| army.marks.late && army.train.is_some());
+            Some(Ok(Situation::Map(MapOdds::Supply(SupplyOdds { late }))))
+        }
         [train, army] if train.eq_ignore_ascii_case("train") => {
             let army = named(army)?;
             Some(train_asked::train_odds(campaign, army).map(|train| Situation::Map(MapOdds::TrainOf(train))))

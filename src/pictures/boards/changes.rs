@@ -48,6 +48,8 @@ impl Standing {
 #[derive(Clone, Debug, Default)]
 pub struct Standings {
     pub pieces: Vec<Standing>,
+    /// Where those lie who have fallen, as the board shows it by itself.
+    pub fallen: Vec<At>,
     pub held: Vec<Held>,
 }
 
@@ -78,6 +80,8 @@ pub struct Changes {
     moved: Vec<(Standing, Standing)>,
     /// As they stood who are shown no more, and whether others stand there.
     gone: Vec<(Standing, bool)>,
+    /// As they stood who lie there now.
+    fell: Vec<Standing>,
     hit: Vec<Standing>,
     /// Places with a new holder.
     taken: Vec<Held>,
@@ -100,7 +104,10 @@ impl Changes {
             }
         }
         let gone = before.pieces.iter().filter(|old| !now.has(&old.who));
+        let (fell, gone): (Vec<&Standing>, Vec<&Standing>) = gone.partition(|old| now.fallen.contains(&old.at));
+        changes.fell = fell.into_iter().cloned().collect();
         changes.gone = gone
+            .into_iter()
             .map(|old| (old.clone(), now.pieces.iter().any(|piece| piece.at == old.at)))
             .collect();
         let holder_before = |at: At| before.held.iter().find(|other| other.at == at);
@@ -123,7 +130,8 @@ impl Changes {
             .iter()
             .map(|(old, _)| format!("{} no longer seen", old.told("from")));
         let taken = self.taken.iter().map(|held| format!("{} taken", held.place));
-        let told: Vec<String> = gone.chain(hit).chain(taken).chain(moved).collect();
+        let fell = self.fell.iter().map(|old| format!("{} fallen", old.told("on")));
+        let told: Vec<String> = fell.chain(gone).chain(hit).chain(taken).chain(moved).collect();
         (!told.is_empty()).then(|| format!("Since the board before: {}", told.join(", ")))
     }
 
@@ -163,7 +171,12 @@ impl Changes {
             );
         }
         for held in &self.taken {
-            flag(held.at.plus(-radius, radius / 4), radius, held.holder, canvas);
+            flag(
+                held.at.plus(-radius * 13 / 10, -radius * 4 / 10),
+                radius,
+                held.holder,
+                canvas,
+            );
         }
     }
 }
@@ -249,10 +262,12 @@ mod tests {
                 piece("R4", 30, 1),
             ],
             held: place(None),
+            ..Standings::default()
         };
         let now = Standings {
             pieces: vec![piece("R1", 40, 9), piece("R2", 10, 2), piece("R3", 30, 4)],
             held: place(Some(Seat(0))),
+            fallen: Vec::new(),
         };
         let changes = Changes::between(&before, &now);
         assert_eq!(
@@ -271,7 +286,7 @@ mod tests {
     fn who_makes_room_on_its_tile_has_not_moved() {
         let side = |x: i32| Standings {
             pieces: vec![Standing::new(Some(Seat(0)), "C1", At::new(x, 0), "C13")],
-            held: Vec::new(),
+            ..Standings::default()
         };
         assert_eq!(Changes::between(&side(0), &side(5)).told(), None);
     }
@@ -280,7 +295,7 @@ mod tests {
     fn of_two_of_one_name_nobody_knows_which_moved() {
         let side = |places: &[i32]| Standings {
             pieces: places.iter().map(|x| piece("R1", *x, 1)).collect(),
-            held: Vec::new(),
+            ..Standings::default()
         };
         assert_eq!(Changes::between(&side(&[0, 5]), &side(&[0, 9])).told(), None);
     }

@@ -176,6 +176,7 @@ pub(super) fn standings(board: &HexBoard, top: At) -> Standings {
         Standing::new(piece.seat, &piece.label, grid.centre(at), at).alive(life)
     });
     Standings {
+        fallen: Vec::new(),
         pieces: pieces.collect(),
         held: board
             .cells
@@ -283,6 +284,7 @@ pub(super) fn standings_tall(board: &TallBoard, top: At) -> Standings {
         std::iter::once(above).chain(below)
     });
     Standings {
+        fallen: Vec::new(),
         pieces: pieces.collect(),
         held: Vec::new(),
     }

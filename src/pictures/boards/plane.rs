@@ -67,6 +67,7 @@ pub(super) fn standings(board: &PlaneBoard, shown: &PlaneBoard, top: At) -> Stan
         Some(Standing::new(base.seat, &base.label, middle, &base.place))
     });
     Standings {
+        fallen: Vec::new(),
         pieces: placed.collect(),
         held: board
             .goals

@@ -6,7 +6,7 @@ use super::super::drawing::{armed_piece, ground_of, life_bar, paint_of};
 use super::super::ground::{self, Plot};
 use super::super::silhouettes;
 use super::{Changes, MARGIN, Standing, Standings, columns_of, glyph_of, lit, name_pen, number_of, small, tile};
-use muster_kit::{SquareBoard, TileAt, column_name};
+use muster_kit::{Silhouette, SquareBoard, TileAt, column_name};
 
 /// Width of a square.
 fn side(board: &SquareBoard) -> i32 {
@@ -73,8 +73,15 @@ pub(super) fn standings(board: &SquareBoard, shown: &SquareBoard, top: At) -> St
         let (column, row) = (piece.column, piece.row);
         Standing::new(None, &letter, at, TileAt { column, row }).alive(piece.life.map(|life| life.left))
     });
+    let fallen = board
+        .pieces
+        .iter()
+        .filter(|piece| piece.silhouette == Silhouette::Tombstone);
     Standings {
         pieces: pieces.collect(),
+        fallen: fallen
+            .map(|piece| middle(shown, top, piece.column, piece.row))
+            .collect(),
         held: Vec::new(),
     }
 }

@@ -100,7 +100,7 @@ impl Layout {
         let up = if signed { part(3) } else { 0 };
         match count {
             0 | 1 => (vec![(0, -up)], part(7)),
-            2 => (vec![(-part(6), -up), (part(6), -up)], part(6)),
+            2 => (vec![(-part(5), -up), (part(5), -up)], part(5)),
             3 => (vec![(-part(6), -part(5)), (part(6), -part(5)), (0, part(5))], part(6)),
             _ => {
                 let corners = [(-6, -5), (6, -5), (-6, 5), (6, 5)];
@@ -148,6 +148,7 @@ pub(super) fn standings(board: &TileBoard, shown: &TileBoard, top: At) -> Standi
         found.map_or(layout.centre(piece.at), |one| one.at)
     };
     Standings {
+        fallen: Vec::new(),
         pieces: board
             .pieces
             .iter()

@@ -9,7 +9,7 @@ use crate::commands::plain::{
 use crate::commands::{
     camp, misplaced, named, no_order, not_now, other_phase, proposing, repeated, slips, standing_line, standing_words,
 };
-use crate::data::Weapon;
+use crate::data::{Melee, Ranged, Weapon};
 use crate::rules::{authority, listed, no};
 use crate::state::{Army, Barbarica, Progress, Turn};
 use crate::words::{DIRECTIONS, UnitId, direction_named, steps_named};
@@ -17,6 +17,7 @@ use muster_game::{Actor, Skip, Step, UNREAD_ORDER};
 use muster_kit::hexes::Direction;
 use muster_kit::orders::parts;
 use muster_kit::{Hex, Refusal, Seat};
+use std::fmt;
 
 /// One order of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -396,17 +397,56 @@ fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<W
     let weapon = match weapon {
         None => None,
         Some(word) => {
+            let word = without_article(word);
             let as_melee = || word.parse().map(Weapon::Melee);
             let as_ranged = || word.parse().map(Weapon::Ranged);
             let read = if book == Book::Shoot {
-                as_ranged().or_else(|why: String| as_melee().map_err(|_: String| why))
+                let read = as_ranged().or_else(|why: String| {
+                    only_called(word, unit.kind.sheet().ranged)
+                        .map(Weapon::Ranged)
+                        .ok_or(why)
+                });
+                read.or_else(|why: String| as_melee().map_err(|_: String| why))
             } else {
-                as_melee().or_else(|why: String| as_ranged().map_err(|_: String| why))
+                let read = as_melee()
+                    .or_else(|why: String| only_called(word, unit.kind.sheet().melee).map(Weapon::Melee).ok_or(why));
+                read.or_else(|why: String| as_ranged().map_err(|_: String| why))
             };
-            Some(read.map_err(|why: String| no("BB-180", format!("{why}.")))?)
+            let is_sort = ends_a_name(word, &Ranged::ALL) || ends_a_name(word, &Melee::ALL);
+            Some(read.map_err(|why: String| match is_sort {
+                true => no("BB-180", format!("{unit} carries no {word}, or several.")),
+                false => no("BB-180", format!("{why}.")),
+            })?)
         }
     };
     Ok((target, weapon))
+}
+
+/// A weapon without the word before it: `the bow`, `its axe`.
+fn without_article(word: &str) -> &str {
+    let is_article =
+        |first: &str| ["the", "a", "its", "his", "her", "their"].contains(&first.to_ascii_lowercase().as_str());
+    match word.split_once(' ') {
+        Some((first, rest)) if is_article(first) => rest.trim(),
+        _ => word,
+    }
+}
+
+/// Whether the names of several weapons end so: `bow`.
+fn ends_a_name<W: fmt::Display>(word: &str, weapons: &[W]) -> bool {
+    let word = format!(" {}", word.to_ascii_lowercase());
+    weapons
+        .iter()
+        .any(|weapon| weapon.to_string().to_ascii_lowercase().ends_with(&word))
+}
+
+/// The only weapon of these whose name ends so: `axe` for a battle axe.
+fn only_called<W: Copy + fmt::Display>(word: &str, weapons: &[W]) -> Option<W> {
+    let word = word.to_ascii_lowercase();
+    let mut called = weapons
+        .iter()
+        .filter(|weapon| !word.is_empty() && weapon.to_string().to_ascii_lowercase().ends_with(&word));
+    called.next().copied().filter(|_| called.next().is_none())
 }
 
 /// `d6`, `d6/w`, `/w`.

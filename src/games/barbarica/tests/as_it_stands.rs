@@ -93,7 +93,7 @@ fn proposals_keep_to_the_wish() {
     );
     desk.ranged();
     let refusal = desk.refused("shoot x1 a1:bow");
-    assert_eq!(refusal.reason, "`bow` is nothing that is shot or thrown.");
+    assert_eq!(refusal.reason, "X1 carries no bow, or several.");
 }
 
 /// Who owns a unit is told, and the command is whole (BB-6).

@@ -226,3 +226,37 @@ fn bb_7_an_enemy_alone_is_told_with_those_who_can_attack_it() {
     assert!(refusal.reason.ends_with("None of them can now."), "{refusal}");
     check_proposal(&desk.game, &refusal);
 }
+
+/// A weapon is called by the sort of which the unit has one: `the bow`, `its axe` ([BB-180](docs/rules/barbarica.md#bb-180)).
+#[test]
+fn bb_180_a_weapon_is_called_by_its_sort() {
+    let mut desk = Desk::new("palus", "h1 D4 S, a1 D7 N, x1 F4 S, a3 F5 N, x9 A1 S");
+    desk.ranged();
+    for line in ["h1 a1:bow", "h1 a1 with the bow", "h1 a1 with his bow"] {
+        let typed = Action::Shoot {
+            orders: line.to_owned(),
+        };
+        assert!(desk.game.steps(Actor::Seat(Seat(0)), typed).is_ok(), "{line}");
+    }
+    desk.melee();
+    for line in ["x1 a3:axe", "x1 a3 with its axe"] {
+        let typed = Action::Fight {
+            orders: line.to_owned(),
+        };
+        assert!(desk.game.steps(Actor::Seat(Seat(0)), typed).is_ok(), "{line}");
+    }
+}
+
+/// Who rages by a standing order throws no die for it ([BB-121](docs/rules/barbarica.md#bb-121)).
+#[test]
+fn bb_121_rage_by_a_standing_order_has_no_odds() {
+    let mut desk = Desk::new("palus", "b1 D4 S, a1 D7 N, x9 A1 S");
+    let asked = |desk: &Desk| desk.game.situation(muster_kit::Viewer::Seat(Seat(0)), "rage b1");
+    assert!(asked(&desk).is_ok());
+    desk.unit("b1").orders.rage = crate::words::YesNo::Yes;
+    let refusal = asked(&desk).unwrap_err();
+    assert!(
+        refusal.reason.contains("by its standing order it goes berserk"),
+        "{refusal}"
+    );
+}

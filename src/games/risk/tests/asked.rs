@@ -222,6 +222,26 @@ fn odds_of_a_march_are_those_of_the_battle_there() {
     }
 }
 
+/// RK-26, RK-38: a march is asked about in the words of its order, and supply by the army.
+#[test]
+fn rk_26_rk_38_marches_and_supply_are_asked_about_by_the_army() {
+    let game = marching();
+    let same = |one: &str, other: &str| assert_eq!(asked(&game, one).unwrap(), asked(&game, other).unwrap(), "{one}");
+    same("march c1 to F13", "march c1 F13");
+    same("supply c1", "supply");
+    let mut late = game.clone();
+    let War::Campaign(campaign) = &mut late.war else {
+        panic!()
+    };
+    let army = campaign.armies.iter_mut().find(|army| army.number == 1).unwrap();
+    army.marks.late = true;
+    assert_eq!(
+        asked(&late, "supply c1").unwrap(),
+        asked(&late, "supply").unwrap(),
+        "the train has come"
+    );
+}
+
 /// RK-28: whom an order leaves out, and who does not arrive.
 #[test]
 fn rk_28_a_march_says_who_stays_and_who_falls_short() {

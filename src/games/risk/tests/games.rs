@@ -405,6 +405,28 @@ fn rk_76_the_table_is_written_as_the_book_shows_it() {
     assert!(scene.fits(), "{text}");
 }
 
+/// RK-86: an item for a sort of units of which none is left says so, and a battle that is over has no odds (RK-130).
+#[test]
+fn rk_86_an_item_that_reaches_nobody_is_told() {
+    let mut game = deployed();
+    let orders = |text: &str| Action::Orders {
+        text: text.to_owned(),
+        battle: None,
+        more: true,
+    };
+    assert_eq!(game.left_out(Seat(0), &orders("all adv 2")), [""; 0]);
+    let War::Battle(battle) = &mut game.war else { panic!() };
+    let units: Vec<char> = battle.field.army(Side::South).map(|unit| unit.letter).collect();
+    for letter in units {
+        battle.field.the_mut(letter).ordered = true;
+    }
+    let told = game.left_out(Seat(0), &orders("inf adv; a adv"));
+    assert_eq!(
+        told,
+        ["`inf adv` moves nobody: all of them have had their orders this turn."]
+    );
+}
+
 #[test]
 fn rk_80_a_zone_is_shaded() {
     let game = deployed();
