@@ -48,6 +48,17 @@ async fn a_stray_yes_or_no_is_no_order() {
     }
 }
 
+/// A tower order that names nobody who is there is no leaving of the table, also where no question is asked first.
+#[tokio::test]
+async fn an_order_that_names_nobody_does_not_leave_the_table() {
+    let mut session = open("warcamp", 1, 2).await;
+    for line in ["leave 99", "leave 3 99"] {
+        let said = told(&mut session, line).await;
+        assert!(!said.contains("for good") && !said.contains("/game leave"), "{line}: {said}");
+    }
+    assert_eq!(session.table().stage(), Stage::Playing);
+}
+
 /// A look at the board leaves the question open and says so.
 #[tokio::test]
 async fn questions_leave_an_act_to_be_confirmed() {
