@@ -1,14 +1,14 @@
 //! Members, leaders and tribes as players say them: by the names that boards and posts print, where orders are made of
 //! numbers and letters ([WC-153](docs/rules/warcamp.md#wc-153)). Orders are stored without names, as those can change.
 
-use crate::data::Race;
-use crate::excepted::{excepts, without_the_excepted};
+use crate::data::{Building, Race};
+use crate::excepted::{excepts, leaves_out, without_the_excepted};
 use crate::orders::{self, Order};
 use crate::rules::cast::aim_at_the_named;
 use crate::said;
 use crate::state::{Item, Tribe, Tribes, Warcamp, Wearer};
 use crate::verbs::{Unread, Verb, is_whole_verb};
-use crate::why_unread::told_of;
+use crate::why_unread::{check_one_goal, of_two_tribes, told_of};
 use crate::words::{CardWord, ItemNumber, Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
 use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};
@@ -93,15 +93,27 @@ fn has_a_meaning(verb: Verb, word: &str) -> bool {
         || match verb {
             Verb::Hunt => is_one_of(&["food", "bones", "both"]),
             Verb::Steal => is_one_of(&["food", "bones", "item", "items"]),
-            Verb::Cast | Verb::Use => word.parse::<super::data::Building>().is_ok(),
+            Verb::Cast | Verb::Use => word.parse::<Building>().is_ok(),
             Verb::Equip => is_one_of(&["swap", "off"]),
             Verb::Attack | Verb::Raid => is_one_of(&["raze"]),
             _ => false,
         }
 }
 
-/// Whether a word can be told from those of orders, so that a member may be called so.
-pub fn is_name(word: &str) -> bool {
+/// Whether a name can be told from the words of orders, so that a member may be called so: one word of it at least is none of
+/// theirs ([WC-16](docs/rules/warcamp.md#wc-16)).
+pub fn is_name(name: &str) -> bool {
+    // Those that say nothing are no names either.
+    words_of(name).any(|word| is_name_alone(word) && !joins(word))
+}
+
+/// Whether a word joins or leaves out in orders.
+fn joins(word: &str) -> bool {
+    let small = ["then", "the", "for", "please"];
+    leaves_out(word) || small.iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+fn is_name_alone(word: &str) -> bool {
     let is_place = matches!(word.parse(), Ok(CardWord::Place(_)));
     let is_thing = is_place || word.parse::<ItemNumber>().is_ok() || is_whole_verb(word);
     let verbs = [Verb::Hunt, Verb::Steal, Verb::Equip, Verb::Raid, Verb::Cast];
@@ -123,7 +135,10 @@ fn no_names(verb: Verb, words: &[&str]) -> usize {
 
 /// Reads a plan of that tribe; it may call members and tribes by their names.
 pub fn read_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order>, Refusal> {
-    let mut orders = orders::read_with(plan, |step| step_read(game, letter, step, said::plain))?;
+    let mut orders = orders::read_with(plan, |step| {
+        let step = step_read(game, letter, step, said::plain)?;
+        check_one_goal(&step).map(|()| step)
+    })?;
     for order in &mut orders {
         aim_at_the_named(&game.tribes[letter], &mut order.action);
     }
@@ -133,6 +148,21 @@ pub fn read_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order
 /// As [`read_plan`], for orders that are stored.
 pub fn read_stored_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order>, Refusal> {
     orders::read_with(plan, |step| step_read(game, letter, step, said::plain_to_store))
+}
+
+/// Whether each hunt of a plan that is to be stored has one goal. What an earlier program stored keeps its last one.
+///
+/// # Errors
+/// A refusal if one has two ([WC-50](docs/rules/warcamp.md#wc-50)). A plan that cannot be read is refused where it is stored.
+pub fn check_stored_goals(game: &Warcamp, letter: Letter, plan: &str) -> Result<(), Refusal> {
+    let checked = orders::read_with(plan, |step| {
+        let step = step_read(game, letter, step, said::plain_to_store)?;
+        check_one_goal(&step).map(|()| step)
+    });
+    match checked {
+        Err(refusal) if refusal.clause == "WC-50" => Err(refusal),
+        _ => Ok(()),
+    }
 }
 
 /// A step that can be read, with numbers and letters for names; where it cannot as it is, without the words of speech.
@@ -154,7 +184,15 @@ pub(super) fn step_read(
     let read = if loose == step { Err(reason) } else { spelled(&loose) };
     read.map_err(|reason| {
         let (tribe, step) = (&game.tribes[letter], plain(step));
-        told_of(tribe, &step, &reason).unwrap_or_else(|| reason.into())
+        let begins = step
+            .split_whitespace()
+            .next()
+            .is_some_and(|verb| verb.parse::<Verb>().is_ok());
+        let step = if begins { step } else { plain(&loose) };
+        let spelled = step_spelled(game, letter, &step);
+        let two = spelled.ok().and_then(|step| of_two_tribes(&game.tribes, letter, &step));
+        two.or_else(|| told_of(tribe, &step, &reason))
+            .unwrap_or_else(|| reason.into())
     })
 }
 
@@ -396,8 +434,8 @@ pub fn options_spelled(game: &Warcamp, viewer: Viewer, mut words: Value) -> Resu
             continue;
         };
         let spelled = option_spelled(game, letter, &sub, name, aim.as_deref(), text);
-        let spelled = spelled
-            .map_err(|reason| Refusal::new("WC-153", format!("{name}: {reason}.")).code(muster_game::UNREAD_ORDER))?;
+        let spelled =
+            spelled.map_err(|reason| Refusal::new("WC-153", sentence(&reason)).code(muster_game::UNREAD_ORDER))?;
         if let Some(spelled) = spelled {
             *text = spelled;
         }
@@ -406,6 +444,14 @@ pub fn options_spelled(game: &Warcamp, viewer: Viewer, mut words: Value) -> Resu
         }
     }
     Ok(words)
+}
+
+/// A reason as a sentence by itself.
+fn sentence(reason: &str) -> String {
+    let stop = if reason.ends_with(['?', '.']) { "" } else { "." };
+    let mut letters = reason.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}{stop}", letters.as_str())
 }
 
 /// An option with ranges of members as orders write them, and `none` for the words that clear stored orders. What is journaled is
@@ -511,7 +557,8 @@ fn member_names(tribe: &Tribe) -> Vec<Called> {
 
 /// A refusal with the name that was probably meant, where only members can stand.
 fn nobody(verb: Verb, lists: &Lists, word: &str) -> Result<(), String> {
-    if matches!(verb, Verb::Cast | Verb::Use) {
+    let is_building = word.parse::<Building>().is_ok();
+    if matches!(verb, Verb::Cast | Verb::Use) || is_building || said::is_of_speech(word) {
         return Ok(());
     }
     let names = lists.iter().flatten().filter(|one| one.in_part);

@@ -15,6 +15,11 @@ fn is_one_of(known: &[&str], word: &str) -> bool {
     known.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
+/// Whether a word leaves somebody out behind `all`.
+pub(super) fn leaves_out(word: &str) -> bool {
+    is_one_of(&BUT, word)
+}
+
 /// Whether an order says who does it.
 fn says_who(verb: Verb) -> bool {
     matches!(

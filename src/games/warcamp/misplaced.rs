@@ -55,7 +55,18 @@ fn own_command(step: &str) -> Option<String> {
 /// Why a step cannot be read; a command that stands in a plan is named with what to type.
 pub(super) fn unread(step: usize, piece: &str, rest: &str, unread: &Unread) -> Refusal {
     let reason = &*unread.reason;
+    let spoken = super::said::plain(&super::said::loosened(rest));
     let plain = super::said::plain(rest);
+    let begins = |step: &str| {
+        step.split_whitespace()
+            .next()
+            .is_some_and(|verb| verb.parse::<Verb>().is_ok())
+    };
+    let plain = if begins(&plain) || own_command(rest).is_some() {
+        plain
+    } else {
+        spoken
+    };
     let verb = plain.split_whitespace().next().unwrap_or_default();
     if verb.parse::<Verb>().is_ok() {
         // Two orders without anything between them.
@@ -81,6 +92,10 @@ pub(super) fn unread(step: usize, piece: &str, rest: &str, unread: &Unread) -> R
                 ..fault(step, piece, reason)
             },
         };
+    }
+    if verb.eq_ignore_ascii_case("take") {
+        let reason = "take what? Write it as: take off i2, or steal town food";
+        return fault(step, piece, reason);
     }
     let refusal = match own_command(rest) {
         Some(command) => {

@@ -5,7 +5,7 @@ use super::action::{Action, Go, Goal, Goods, Make, STEPS_MAX};
 use super::data::Building;
 use super::verbs::{Unread, Verb, is_whole_verb, member_number};
 use super::words::{
-    CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, card_first, words_of,
+    CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, WhoWord, card_first, words_of,
 };
 use muster_kit::{Refusal, orders};
 use std::fmt;
@@ -70,8 +70,17 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Unr
     Ok(orders)
 }
 
+/// A word without the full stop behind it; a stop by itself is the short form of `end`.
+fn without_stop(word: &str) -> &str {
+    match word.trim_end_matches('.') {
+        "" => word,
+        bare => bare,
+    }
+}
+
 /// The steps of a piece that is none as it stands, `hunt 1-3, breed 4 5 and then end`: a comma, an `and` or a `then` before the
-/// whole word of an order parts them. The piece itself if it has none.
+/// whole word of an order parts them, and a full stop before any word that an order may begin with. A stop at the end says
+/// nothing. The piece itself if it has none.
 fn at_verbs(piece: &str) -> Vec<String> {
     let is_joint = |word: &str| {
         ["and", "then", "&"]
@@ -82,7 +91,12 @@ fn at_verbs(piece: &str) -> Vec<String> {
     for word in piece.split_whitespace() {
         let step = steps.last_mut().expect("there is one from the start");
         let ends = step.last().is_some_and(|last| last.ends_with(',') || is_joint(last));
-        if ends && is_whole_verb(word.trim_start_matches('?').trim_end_matches(',')) {
+        let stopped = step.last().is_some_and(|last| without_stop(last).len() < last.len());
+        let bare = word.trim_start_matches('?').trim_end_matches([',', '.']);
+        if ends && is_whole_verb(bare) || stopped && super::said::may_begin(bare) {
+            if let Some(last) = step.last_mut() {
+                *last = without_stop(last);
+            }
             while step.last().is_some_and(|last| is_joint(last)) {
                 step.pop();
             }
@@ -90,6 +104,9 @@ fn at_verbs(piece: &str) -> Vec<String> {
         } else {
             step.push(word);
         }
+    }
+    if let Some(last) = steps.last_mut().and_then(|step| step.last_mut()) {
+        *last = without_stop(last);
     }
     let written = steps.iter().map(|step| step.join(" "));
     let written = written.map(|step| step.trim_end_matches(',').trim().to_owned());
@@ -162,7 +179,10 @@ pub(super) fn read_step(text: &str) -> Result<Vec<Action>, String> {
                 let cards = cards.join(" ").parse()?;
                 Ok(vec![Action::Discard { cards }, Action::End { discard: None }])
             }
-            _ => Err("end takes nothing else; discard cards in a step before it".to_owned()),
+            cards => Err(match cards.join(" ").parse::<CardWords>() {
+                Ok(cards) => format!("a plan throws cards away in a step before it; write it as: discard {cards}; end"),
+                Err(_) => "nothing stands behind end; write it as: end".to_owned(),
+            }),
         },
     }
 }
@@ -202,6 +222,12 @@ fn read_hunt(words: &[String]) -> Result<Action, String> {
 
 fn read_build(words: &[String]) -> Result<Action, String> {
     let (what, who) = words.split_first().ok_or("build what? Write it as: build tower 6 7")?;
+    if words.iter().filter(|word| word.parse::<Building>().is_ok()).count() > 1 {
+        return Err(one_building_each(words));
+    }
+    if let (Ok(count @ 2..), Some(Ok(several))) = (what.parse::<usize>(), who.first().map(|word| word.parse())) {
+        return Err(several_alike(count, several, &who[1..]));
+    }
     let what: Building = what.parse()?;
     if who.is_empty() {
         let (code, needs) = (what.code(), what.row().workers);
@@ -216,6 +242,32 @@ fn read_build(words: &[String]) -> Result<Action, String> {
         what,
         who: needed(who)?,
     })
+}
+
+/// Why several buildings are not built by one order, and the orders that build them.
+fn one_building_each(words: &[String]) -> String {
+    let mut orders: Vec<String> = Vec::new();
+    for word in words {
+        match (word.parse::<Building>(), orders.last_mut()) {
+            (Ok(building), _) => orders.push(format!("build {}", building.code())),
+            (Err(_), Some(order)) if word.parse::<WhoWord>().is_ok() => *order = format!("{order} {word}"),
+            (Err(_), _) => (),
+        }
+    }
+    format!("an order builds one building; write it as: {}", orders.join("; "))
+}
+
+/// The same for several of one kind, `2 spike 1 2`, with the workers in equal parts where there are enough.
+fn several_alike(count: usize, what: Building, who: &[String]) -> String {
+    let each = usize::try_from(what.row().workers).unwrap_or(1);
+    let orders: Vec<String> = match count.checked_mul(each) == Some(who.len()) {
+        true => who
+            .chunks(each)
+            .map(|workers| format!("build {} {}", what.code(), workers.join(" ")))
+            .collect(),
+        false => vec![format!("build {} {}", what.code(), who.join(" ")).trim_end().to_owned()],
+    };
+    format!("an order builds one building; write it as: {}", orders.join("; "))
 }
 
 fn read_attack(words: &[String], raid: bool) -> Result<Action, String> {

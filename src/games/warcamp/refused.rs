@@ -206,17 +206,17 @@ fn other_goods(
     }
 }
 
-/// A spell that would change nothing is cast all the same where it can be paid and the hand is full; else its bones would be lost
-/// for nothing ([WC-103](docs/rules/warcamp.md#wc-103)).
+/// A spell that would change nothing: how it is cast all the same is told where it can be paid, and proposed where the hand is full;
+/// else its bones would be lost for nothing ([WC-103](docs/rules/warcamp.md#wc-103)).
 fn cast_all_the_same(game: &Warcamp, letter: Letter, action: &Action, refusal: Refusal) -> Refusal {
     let tribe = &game.tribes[letter];
     let mut forced = action.clone();
     if let Action::Cast { anyway, .. } = &mut forced {
         *anyway = true;
     }
-    let full = tribe.secret.hand().len() >= tribe.hand_limit();
-    if full && try_out(game, tribe.seat(), &forced).is_ok() {
-        return refusal;
+    if try_out(game, tribe.seat(), &forced).is_ok() {
+        let full = tribe.secret.hand().len() >= tribe.hand_limit();
+        return if full { refusal } else { without(refusal) };
     }
     let reason = refusal.reason.trim_end_matches(" Add ! to cast it all the same.");
     let reason = reason.to_owned();
@@ -317,14 +317,34 @@ fn aimed(game: &Warcamp, letter: Letter, (card, meant): (CardWord, Option<Letter
             Ok(()) => return refusal.instead(Written(&cast).to_string()),
             // That a tribe has nothing to lose is no reason against the others.
             Err(other) if other.code != "target" => {
-                let better = why.as_ref().is_none_or(|(_, known)| known.code == "spell-nothing");
+                let better = why
+                    .as_ref()
+                    .is_none_or(|(_, known)| known.code == "spell-nothing" && other.code != "spell-nothing");
                 why = if better { Some((cast, other)) } else { why };
             }
             Err(_) => (),
         }
     }
     match why {
+        // Nobody was named, so that no tribe is told of alone.
+        Some((cast, why)) if why.code == "spell-nothing" && meant.is_none() => {
+            in_vain_everywhere(game, letter, cast, refusal)
+        }
         Some((cast, why)) => refused(game, seat, &cast, why),
         None => without(refusal),
     }
+}
+
+/// A card without an aim that would do nothing to any tribe, with how it is cast all the same where it can be paid
+/// ([WC-103](docs/rules/warcamp.md#wc-103)).
+fn in_vain_everywhere(game: &Warcamp, letter: Letter, mut cast: Action, refusal: Refusal) -> Refusal {
+    if let Action::Cast { anyway, .. } = &mut cast {
+        *anyway = true;
+    }
+    let forced = match try_out(game, game.tribes[letter].seat(), &cast) {
+        Ok(()) => format!(" Add ! to cast it all the same: {}", Written(&cast)),
+        Err(_) => String::new(),
+    };
+    let reason = format!("{} It would do nothing to any of them now.{forced}", refusal.reason);
+    without(Refusal { reason, ..refusal })
 }

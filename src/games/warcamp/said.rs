@@ -2,7 +2,7 @@
 //! are read by ([WC-152](docs/rules/warcamp.md#wc-152)).
 
 use super::data::coded;
-use super::verbs::member_number;
+use super::verbs::{is_whole_verb, member_number};
 use super::words::WhoWord;
 
 /// What comes behind a "the" that says nothing.
@@ -42,27 +42,36 @@ pub fn plain_to_store(step: &str) -> String {
     plain_words(step).join(" ")
 }
 
+/// Words of speech that an order may begin with, and the order that each stands for.
+const DOING: [(&str, &str); 16] = [
+    ("fight", "attack"),
+    ("march", "attack"),
+    ("kidnap", "nab"),
+    ("play", "cast"),
+    ("spell", "cast"),
+    ("give", "equip"),
+    ("put", "equip"),
+    ("wear", "equip"),
+    ("casting", "cast"),
+    ("attacking", "attack"),
+    ("raiding", "raid"),
+    ("hunting", "hunt"),
+    ("breeding", "breed"),
+    ("building", "build"),
+    ("stealing", "steal"),
+    ("robbing", "rob"),
+];
+
+/// Whether an order, as it is written or as it is spoken, may begin with that word.
+pub fn may_begin(word: &str) -> bool {
+    let spoken = ["take", "rob", "assassinate"].into_iter();
+    let mut spoken = spoken.chain(DOING.iter().map(|(doing, _)| *doing));
+    is_whole_verb(word) || spoken.any(|known| is(word, known))
+}
+
 /// A step without the words of speech that no order holds, for steps that cannot be read as they are:
 /// `I hunt with 1 and 2 for food please`, `attacking B with everyone`, `rob the town`.
 pub fn loosened(step: &str) -> String {
-    const DOING: [(&str, &str); 16] = [
-        ("fight", "attack"),
-        ("march", "attack"),
-        ("kidnap", "nab"),
-        ("play", "cast"),
-        ("spell", "cast"),
-        ("give", "equip"),
-        ("put", "equip"),
-        ("wear", "equip"),
-        ("casting", "cast"),
-        ("attacking", "attack"),
-        ("raiding", "raid"),
-        ("hunting", "hunt"),
-        ("breeding", "breed"),
-        ("building", "build"),
-        ("stealing", "steal"),
-        ("robbing", "rob"),
-    ];
     const SAY_NOTHING: [&str; 3] = ["the", "for", "please"];
     // Behind the order they are words that name nobody: `attack I all`.
     const WHO_SPEAKS: [&str; 2] = ["i", "we"];
@@ -80,6 +89,8 @@ pub fn loosened(step: &str) -> String {
     if words.first().is_some_and(|word| is(word, "of")) {
         words.remove(0);
     }
+    let counted = counts_of(&spoken_order(&words));
+    let mut words: Vec<&str> = counted.iter().map(String::as_str).collect();
     let Some(verb) = words.first_mut() else {
         return String::new();
     };
@@ -122,6 +133,116 @@ pub fn loosened(step: &str) -> String {
         words.insert(1, "town");
     }
     words.join(" ")
+}
+
+/// `take` and `put` by what stands behind them: `take i2 off`, `take bones from town`, `put 1 2 in a tower`.
+fn spoken_order<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let Some((verb, rest)) = words.split_first() else {
+        return Vec::new();
+    };
+    let bare = |word: &'a str| word.trim_end_matches(',');
+    let holds = |known: &[&str]| rest.iter().any(|word| known.iter().any(|known| is(bare(word), known)));
+    let without = |small: &[&str]| -> Vec<&'a str> {
+        let kept = rest
+            .iter()
+            .filter(|word| !small.iter().any(|small| is(bare(word), small)));
+        kept.copied().collect()
+    };
+    let headed = |verb: &'a str, rest: Vec<&'a str>| [vec![verb], rest].concat();
+    if is(verb, "take") && holds(&["off"]) {
+        return headed("off", without(&["off"]));
+    }
+    if is(verb, "take") && holds(&["food", "bones", "item", "items"]) {
+        return headed("steal", without(&["an"]));
+    }
+    if is(verb, "put") && holds(&["in", "into"]) && holds(&["tower", "towers"]) {
+        return headed("man", without(&["in", "into", "a", "guard", "tower", "towers"]));
+    }
+    words.to_vec()
+}
+
+/// Numbers that are written out, in digits.
+const NUMBERS: [&str; 10] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+];
+
+/// A number that is written out, as a number.
+fn number_word(word: &str) -> Option<usize> {
+    let place = NUMBERS.iter().position(|known| is(word, known));
+    place.map(|place| place + 1)
+}
+
+/// Whether a word counts or joins in speech, so that it is nobody's misspelled name.
+pub fn is_of_speech(word: &str) -> bool {
+    const SPOKEN: [&str; 12] = [
+        "once",
+        "twice",
+        "thrice",
+        "time",
+        "times",
+        "best",
+        "weak",
+        "weakest",
+        "strongest",
+        "then",
+        "next",
+        "each",
+    ];
+    number_word(word).is_some() || SPOKEN.iter().any(|known| is(word, known))
+}
+
+/// Counts as orders write them: `best three` as `best3`, and, for what is trained, `3 twice` and `3 three times` as `3x2` and
+/// `3x3`.
+fn counts_of(words: &[&str]) -> Vec<String> {
+    let trains = words.first().is_some_and(|verb| is(verb, "train") || is(verb, "t"));
+    let mut counted: Vec<String> = Vec::new();
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let (bare, comma) = match word.strip_suffix(',') {
+            Some(bare) => (bare, ","),
+            None => (*word, ""),
+        };
+        let number = |word: &str| number_word(word).or_else(|| word.parse().ok());
+        let next = words.get(at + 1).map(|next| next.trim_end_matches(','));
+        let often = match next {
+            _ if is(bare, "once") => Some((1, 1)),
+            _ if is(bare, "twice") => Some((2, 1)),
+            _ if is(bare, "thrice") => Some((3, 1)),
+            Some(next) if is(next, "times") || is(next, "time") => number(bare).map(|times| (times, 2)),
+            _ => None,
+        };
+        let choice = [
+            ("best", "best"),
+            ("strongest", "best"),
+            ("weak", "weak"),
+            ("weakest", "weak"),
+        ];
+        let choice = choice.into_iter().find(|(said, _)| is(bare, said));
+        match (often, choice, next.and_then(number)) {
+            (Some((times, length)), ..) if trains && counted.len() > 1 => {
+                if let Some(trained) = counted.last_mut() {
+                    *trained = format!("{}x{times}", trained.trim_end_matches(','));
+                }
+                at += length;
+            }
+            (None, Some((_, chosen)), Some(count)) => {
+                counted.push(format!("{chosen}{count}"));
+                at += 2;
+            }
+            (None, ..)
+                if at > 0
+                    && let Some(number) = number_word(bare) =>
+            {
+                counted.push(format!("{number}{comma}"));
+                at += 1;
+            }
+            _ => {
+                counted.push((*word).to_owned());
+                at += 1;
+            }
+        }
+    }
+    counted
 }
 
 /// A step without the command of the game in front of an order: `/warcamp hunt who:all`.
@@ -230,6 +351,9 @@ fn plain_words(step: &str) -> Vec<String> {
         ("take", [off, rest @ ..]) if is(off, "off") => {
             item_in_brackets("off", rest).unwrap_or_else(|| with_verb("off", rest))
         }
+        ("take", [worn @ .., off]) if is(off, "off") => {
+            item_in_brackets("off", worn).unwrap_or_else(|| with_verb("off", worn))
+        }
         ("man" | "m" | "leave" | "l", _) if behind_the_towers(rest).is_some() => {
             let who = behind_the_towers(rest).unwrap_or_default();
             let leaves = verb.starts_with('l');
@@ -245,6 +369,11 @@ fn plain_words(step: &str) -> Vec<String> {
             let make = make.to_ascii_lowercase();
             let rest: Vec<&str> = [make.as_str()].into_iter().chain(rest.iter().copied()).collect();
             with_verb("forge", &rest)
+        }
+        ("end", [whose, turn, rest @ ..])
+            if ["my", "our", "this"].iter().any(|known| is(whose, known)) && is(turn, "turn") =>
+        {
+            with_verb("end", rest)
         }
         ("end", [turn, rest @ ..]) if is(turn, "turn") => with_verb("end", rest),
         ("steal" | "s", _) => rest_without_article(&verb, rest),

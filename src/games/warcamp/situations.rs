@@ -117,6 +117,8 @@ fn situation_for(game: &Warcamp, asker: (Viewer, Letter), question: &str) -> Res
                 (Err(refusal), Err(_)) => Err(refusal),
             }
         }
+        // A hunt with two goals.
+        (Err(refusal), _) if refusal.clause == "WC-50" => Err(refusal),
         // Without victims it asks for the price, which is that of the tribe.
         (Err(_), Ok(Situation::Kidnap(_))) if !question.contains(char::is_whitespace) => {
             let (verb, words) = (Some(PowerVerb::Nab), Vec::new());

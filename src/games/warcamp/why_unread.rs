@@ -3,10 +3,10 @@
 use crate::action::Action;
 use crate::data::{Building, Leader, Race};
 use crate::orders::Written;
-use crate::state::{Member, Tribe};
+use crate::state::{Member, Tribe, Tribes};
 use crate::verbs::{Unread, Verb};
-use crate::words::{Who, words_of};
-use muster_kit::counted;
+use crate::words::{Letter, Who, WhoWord, words_of};
+use muster_kit::{counted, listed};
 
 /// What is told of a plain step instead of the reason why it cannot be read; none where that reason says enough.
 pub(super) fn told_of(tribe: &Tribe, step: &str, reason: &str) -> Option<Unread> {
@@ -83,4 +83,65 @@ fn without_workers(tribe: &Tribe, step: &str) -> Option<Unread> {
     };
     let clause = "WC-107";
     Some(Unread { clause, reason })
+}
+
+/// A hunting party has one goal ([WC-50](docs/rules/warcamp.md#wc-50)).
+///
+/// # Errors
+/// If a hunt that can be read names two: the last would hold for everybody.
+pub(super) fn check_one_goal(step: &str) -> Result<(), Unread> {
+    let mut words = words_of(step);
+    if words.next().and_then(|verb| verb.parse().ok()) != Some(Verb::Hunt) {
+        return Ok(());
+    }
+    let is_goal = |word: &&str| {
+        ["food", "bones", "both"]
+            .iter()
+            .any(|goal| word.eq_ignore_ascii_case(goal))
+    };
+    let (mut goals, who): (Vec<&str>, Vec<&str>) = words.partition(is_goal);
+    goals.dedup_by(|one, other| one.eq_ignore_ascii_case(other));
+    if goals.len() < 2 {
+        return Ok(());
+    }
+    let who: String = who.iter().map(|word| format!(" {word}")).collect();
+    let reason = format!(
+        "one hunting party goes out a turn, with one goal; write it as: hunt{who} food, hunt{who} bones, or hunt{who} both"
+    );
+    Err(Unread {
+        clause: "WC-50",
+        reason,
+    })
+}
+
+/// An attack on several tribes at once, with each that it may be aimed at ([WC-30](docs/rules/warcamp.md#wc-30)).
+pub(super) fn of_two_tribes(tribes: &Tribes, home: Letter, step: &str) -> Option<Unread> {
+    let mut words = words_of(step).take_while(|word| !word.eq_ignore_ascii_case("raze"));
+    let verb: Verb = words.next()?.parse().ok()?;
+    if !matches!(verb, Verb::Attack | Verb::Raid) {
+        return None;
+    }
+    let words: Vec<&str> = words.collect();
+    let mut named: Vec<Letter> = Vec::new();
+    for letter in words.iter().filter_map(|word| word.parse().ok()) {
+        if !named.contains(&letter) {
+            named.push(letter);
+        }
+    }
+    if named.len() < 2 {
+        return None;
+    }
+    let party = words.iter().filter(|word| word.parse::<WhoWord>().is_ok());
+    let party: String = party.map(|word| format!(" {word}")).collect();
+    let living: Vec<Letter> = tribes.others(home).collect();
+    let aimed = named.iter().filter(|letter| living.contains(letter));
+    let aimed: Vec<String> = aimed.map(|letter| format!("{} {letter}{party}", verb.word())).collect();
+    let named: Vec<String> = named.iter().map(Letter::to_string).collect();
+    let count = if named.len() == 2 { "two" } else { "several" };
+    let why = format!("one tribe is attacked, and {count} are named, {}", listed(&named));
+    let reason = match aimed.is_empty() {
+        true => why,
+        false => format!("{why}; write it as: {}", aimed.join(" or ")),
+    };
+    Some(reason.into())
 }

@@ -1,7 +1,7 @@
 //! Plans checked against the position ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line)).
 
 use crate::action::{Action, Go};
-use crate::called::{is_name, read_plan};
+use crate::called::{check_stored_goals, is_name, read_plan};
 use crate::data::Card;
 use crate::orders::{self, Order};
 use crate::rules::{no, or_nobody, row};
@@ -17,6 +17,11 @@ use muster_kit::Refusal;
 pub fn take_apart(game: &Warcamp, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
     if let (Action::Name { member, name }, Actor::Seat(_)) = (&action, actor) {
         check_new_name(*member, name)?;
+    }
+    if let (Action::Standing { plan, .. }, Actor::Seat(seat)) = (&action, actor)
+        && let Some(letter) = game.tribes.of_seat(seat)
+    {
+        check_stored_goals(game, letter, plan)?;
     }
     let (Action::Orders { plan, end }, Actor::Seat(seat)) = (&action, actor) else {
         return Ok(vec![Step::single(action)]);

@@ -34,6 +34,7 @@ mod refusals;
 mod scene;
 mod setup;
 mod spells;
+mod spoken;
 mod standing;
 mod tables;
 mod thieving;

@@ -500,14 +500,11 @@ fn wc_37_a_power_is_written_as_its_leader_uses_it() {
         );
     }
     for (leader, told) in [
-        (
-            Leader::WarChief,
-            "on: name members to train, as in train 3 or train 3x2.",
-        ),
-        (Leader::Shaman, "on: say how many skeletons to raise, as in raise 2."),
+        (Leader::WarChief, "Name members to train, as in train 3 or train 3x2."),
+        (Leader::Shaman, "Say how many skeletons to raise, as in raise 2."),
         (
             Leader::MasterThief,
-            "on: name victims to kidnap by letter and number, as in nab B4.",
+            "Name victims to kidnap by letter and number, as in nab B4.",
         ),
     ] {
         let t = table([goblins(leader, &[5; 3]), bystanders()]);
