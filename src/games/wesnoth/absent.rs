@@ -13,7 +13,7 @@ impl Wesnoth {
         orders::printed(word.trim()).filter(|(owner, _)| usize::from(*owner) < self.sides.len())
     }
 
-    /// The unit that a question of a side names by its number, badge or hex. `question` is what stands before the unit.
+    /// The unit that a question of a side names by its number, badge, hex or name. `question` is what stands before the unit.
     ///
     /// # Errors
     /// A refusal that says that it is not there, with a question about one that is.
@@ -23,17 +23,32 @@ impl Wesnoth {
             let found = self.unit_of(owner, unit.0);
             return found.ok_or_else(|| self.asks_of_the_absent(side, (owner, unit), question));
         }
-        let on_hex = || self.unit_at(word.parse().ok()?);
-        on_hex().ok_or_else(|| {
-            let reason =
-                format!("`{word}` is no unit: name yours by its number, or L, and an enemy by its badge or hex.");
-            let enemy = self.units.iter().find(|unit| self.are_enemies(side, unit.owner));
-            let refusal = Refusal::new("WB-111", reason);
-            match enemy {
-                Some(enemy) => refusal.instead(format!("{question}{}", enemy.badge())),
-                None => refusal,
-            }
-        })
+        if let Some(place) = word.parse().ok().and_then(|hex| self.unit_at(hex)) {
+            return Ok(place);
+        }
+        if let Some(place) = self.unit_called_alone(side, word, question)? {
+            return Ok(place);
+        }
+        let reason = format!(
+            "`{word}` is no unit: name yours by its number, its name, or L, and an enemy by its badge, hex or name."
+        );
+        Err(self.asking_about_one(side, Refusal::new("WB-111", reason), question))
+    }
+
+    /// A refusal with the question about a unit of the side that it can be asked about, or about an enemy where it has none.
+    pub(super) fn asking_about_one(&self, side: u8, refusal: Refusal, question: &str) -> Refusal {
+        let own = self.army(side).find(|unit| !unit.is_leader());
+        let own = own
+            .or_else(|| self.army(side).next())
+            .map(|unit| unit.word().to_string());
+        let enemy = || {
+            let enemy = self.units.iter().find(|unit| self.are_enemies(side, unit.owner))?;
+            Some(enemy.badge().to_string())
+        };
+        match own.or_else(enemy) {
+            Some(unit) => refusal.instead(format!("{question}{unit}")),
+            None => refusal,
+        }
     }
 
     /// The refusal of a question about a unit that is not there. The unit on the hex that is written like its badge is proposed,

@@ -63,6 +63,10 @@ impl Wesnoth {
                     spelled.push_str(&list_behind_word(list));
                 }
                 (None, Some(list)) => {
+                    let unread = orders::unread_recruits(order, recruits_spelled(list).trim_end_matches([';', '\n']));
+                    if let Some(unread) = unread.filter(|_| side == self.turn) {
+                        return Err(self.with_recruits(side, unread));
+                    }
                     spelled.push_str(if spelled.is_empty() { "rec" } else { " rec" });
                     spelled.push_str(&list_behind_word(list));
                 }
@@ -110,9 +114,16 @@ impl Wesnoth {
                 RECRUITS => recruits_spelled(&text),
                 // Where an enemy can go is asked as well.
                 "unit" if tag == "reach" => self.any_spelled(side, &text)?,
-                own if OWN.contains(&own) => own_spelled(side, &self.words_spelled(side, &text, Place::Own)?),
+                own if OWN.contains(&own) => {
+                    let words = self.words_spelled(side, &text, Place::Own)?;
+                    own_spelled(side, &self.own_names_spelled(side, &words)?)
+                }
                 enemies if ENEMIES.contains(&enemies) => {
-                    let hexes = self.words_spelled(side, &text, Place::Any)?;
+                    let words: Vec<&str> = text.split_whitespace().collect();
+                    let hexes = match self.enemy_called_alone(side, &words)? {
+                        Some(hex) => format!("{MEANT}{hex}"),
+                        None => self.words_spelled(side, &text, Place::Any)?,
+                    };
                     let fits = |target: &str| {
                         let mut fields = fields.clone();
                         fields.insert(name.clone(), Value::from(target));
@@ -324,6 +335,22 @@ impl Wesnoth {
             rest = behind;
         }
         Ok(spelled + rest)
+    }
+
+    /// Targets of a question with hexes for the names with hexes and the badges in them, as [`Wesnoth::badges_spelled`].
+    ///
+    /// # Errors
+    /// A refusal if no such unit stands there, or with both that a word can mean.
+    pub(super) fn target_hexes(
+        &self,
+        side: u8,
+        order: &str,
+        text: &str,
+        fits: impl Fn(&str) -> bool,
+    ) -> Result<String, Refusal> {
+        let hexes = self.words_spelled(side, text, Place::Any)?;
+        let spelled = self.badges_spelled(side, order, &hexes, fits)?;
+        Ok(unmarked(&spelled))
     }
 
     /// Where the enemy with a badge stands, unless the word is the hex of an enemy.

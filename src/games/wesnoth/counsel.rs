@@ -59,7 +59,7 @@ impl Counsel for Wesnoth {
     }
 
     fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
-        self.readings_told(viewer, question)
+        self.remarks_on_odds(viewer, question)
     }
 
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {

@@ -45,6 +45,9 @@ pub(super) struct Risk {
     pub hirers: Vec<String>,
 }
 
+/// What stands before a unit or a hex in a question about danger.
+const ASKED: &str = "/wesnoth danger at:";
+
 /// No unit in play has it.
 const NUMBER_OF_HIRED: u8 = u8::MAX;
 
@@ -237,13 +240,16 @@ impl Wesnoth {
         let leader = at.trim().eq_ignore_ascii_case("leader").then_some(UnitWord(0));
         let (hex, unit) = match leader.map_or_else(|| at.parse(), Ok) {
             Ok(word) => {
-                let place = self.unit_asked_about(side, &word.to_string(), "/wesnoth danger at:")?;
+                let place = self.unit_asked_about(side, &word.to_string(), ASKED)?;
                 (self.units[place].at, Some(place))
             }
-            Err(_) => {
-                let hex = self.place_asked_about(side, at)?;
-                (hex, self.unit_at(hex))
-            }
+            Err(_) => match self.unit_called_alone(side, at, ASKED)? {
+                Some(place) => (self.units[place].at, Some(place)),
+                None => {
+                    let hex = self.place_asked_about(side, at)?;
+                    (hex, self.unit_at(hex))
+                }
+            },
         };
         let victim = unit.or_else(|| self.units.iter().position(|unit| unit.owner == side));
         let victim = victim.ok_or_else(|| no("WB-35", "You have no unit that could stand there."))?;
@@ -257,10 +263,15 @@ impl Wesnoth {
             (Ok(hex), _) if self.map.index(hex).is_some() => Ok(hex),
             (_, Some((owner, unit))) => match self.unit_of(owner, unit.0) {
                 Some(place) => Ok(self.units[place].at),
-                None => Err(self.asks_of_the_absent(side, (owner, unit), "/wesnoth danger at:")),
+                None => Err(self.asks_of_the_absent(side, (owner, unit), ASKED)),
             },
             (Ok(hex), None) => Err(off_map(&self.map, hex)),
-            (Err(reason), None) => Err(no("WB-120", format!("{reason}."))),
+            (Err(_), None) => {
+                let reason = format!(
+                    "`{at}` is no hex and no unit: danger is of a hex, such as C7, or of a unit by its number, badge or name."
+                );
+                Err(self.asking_about_one(side, no("WB-120", reason), ASKED))
+            }
         }
     }
 

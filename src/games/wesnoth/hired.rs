@@ -4,6 +4,7 @@
 use super::data::types;
 use super::menu::plural;
 use super::rules::last_word_of;
+use muster_kit::Hex;
 
 /// A recruit of a list.
 struct Named {
@@ -102,7 +103,7 @@ fn pieces_of(part: &str) -> Option<Vec<Piece>> {
     let mut before: Option<String> = None;
     let mut rest = part;
     while !rest.is_empty() {
-        if let Some(tail) = rest.strip_prefix('@') {
+        if let Some(tail) = rest.strip_prefix('@').or_else(|| behind_place_word(rest)) {
             let tail = tail.trim_start();
             let length = tail.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(tail.len());
             place(&mut pieces, &tail[..length])?;
@@ -143,6 +144,16 @@ fn pieces_of(part: &str) -> Option<Vec<Piece>> {
         rest = rest.trim_start();
     }
     before.is_none().then_some(pieces)
+}
+
+/// What stands behind `at`, `on` or `to` at the beginning of a text, if it begins with a hex: `at C3`.
+fn behind_place_word(text: &str) -> Option<&str> {
+    let (word, tail) = text.split_once(char::is_whitespace)?;
+    let is_place_word = ["at", "on", "to"].iter().any(|known| word.eq_ignore_ascii_case(known));
+    let tail = tail.trim_start();
+    let length = tail.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(tail.len());
+    let is_hex = tail[..length].parse::<Hex>().is_ok();
+    (is_place_word && is_hex).then_some(tail)
 }
 
 /// Puts the recruit that a hex stands behind there, with the count between them: `sp 2 @C2`.

@@ -135,7 +135,7 @@ impl Wesnoth {
     }
 
     /// The refusal of recruits that cannot be read with those that its player could hire, or why none.
-    fn with_recruits(&self, side: u8, refusal: Refusal) -> Refusal {
+    pub(super) fn with_recruits(&self, side: u8, refusal: Refusal) -> Refusal {
         let none = self.recruiter(side).err().map(|none| none.reason);
         let example = || {
             let list = self.usual_recruits(side)?;

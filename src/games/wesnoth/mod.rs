@@ -3,6 +3,7 @@
 
 mod absent;
 pub mod action;
+mod alone;
 mod asked;
 mod book;
 mod called;
@@ -12,6 +13,7 @@ mod counsel;
 mod danger;
 pub mod data;
 pub mod event;
+mod everyone;
 pub mod fight;
 mod foresee;
 mod hired;

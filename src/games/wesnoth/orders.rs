@@ -38,6 +38,12 @@ pub fn read(line: &str, side: Option<u8>) -> Result<Vec<Action>, Refusal> {
     Ok(orders)
 }
 
+/// Whether a line cannot be read since no order begins as it does: `odds what:1 x B1`.
+pub(super) fn begins_no_order(line: &str) -> bool {
+    let unread = read(line, None).err();
+    unread.is_some_and(|refusal| refusal.code == muster_game::UNKNOWN_ORDER)
+}
+
 /// Whether it is no other command by mistake.
 fn begins_like_an_order(statement: &str) -> bool {
     let word: String = statement.chars().take_while(char::is_ascii_alphabetic).collect();
@@ -50,6 +56,12 @@ pub(super) const EXAMPLE: &str = "3 E5 x F5; 2 rest; rec sp2; end";
 
 /// Most characters of an order that a refusal repeats.
 const SHOWN_MAX: usize = 30;
+
+/// Why recruits cannot be read, with the statement as it was typed: `hire`, which stands for `rec`. None if they can.
+pub(super) fn unread_recruits(statement: &str, list: &str) -> Option<Refusal> {
+    let reason = list.parse::<Hires>().err()?;
+    Some(refusal(statement.trim(), list.trim(), &reason))
+}
 
 /// Why an order cannot be read; the word that is wrong is named, or that more should follow.
 fn refusal(statement: &str, word: &str, reason: &str) -> Refusal {

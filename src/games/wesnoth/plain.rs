@@ -27,18 +27,18 @@ const STRIKES: [&str; 8] = [
 ];
 
 /// Words for a rest.
-const RESTS: [&str; 4] = ["rest", "rests", "heal", "heals"];
+pub(super) const RESTS: [&str; 4] = ["rest", "rests", "heal", "heals"];
 
 /// Words of orders that are no names of units.
-const NO_NAMES: [&str; 8] = ["all", "rec", "recruit", "conquer", "end", "rest", "from", "to"];
+pub(super) const NO_NAMES: [&str; 8] = ["all", "rec", "recruit", "conquer", "end", "rest", "from", "to"];
 
 /// Words that say nothing.
-const EMPTY: [&str; 8] = ["the", "a", "an", "my", "your", "its", "unit", "number"];
+pub(super) const EMPTY: [&str; 8] = ["the", "a", "an", "my", "your", "its", "unit", "number"];
 
 /// Words before the units that strike or the weapon that is used.
 const WITH: [&str; 2] = ["with", "using"];
 
-fn is_one_of(word: &str, list: &[&str]) -> bool {
+pub(super) fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|other| word.eq_ignore_ascii_case(other))
 }
 
@@ -51,7 +51,7 @@ fn is_of_an_attack(word: &str) -> bool {
 
 /// Words for units, and what stands behind them as orders write it: `B1 with short sword r` is `B1` and `/short sword r`.
 /// A badge such as R2 is none of it if it is `own`.
-fn armed<'w, 's>(words: &'w [&'s str], own: Option<u8>) -> (&'w [&'s str], String) {
+pub(super) fn armed<'w, 's>(words: &'w [&'s str], own: Option<u8>) -> (&'w [&'s str], String) {
     let is_unit = |word: &str| own.is_some_and(|side| is_own(side, word));
     let is_behind = |word: &&str| is_one_of(word, &WITH) || is_of_an_attack(word) && !is_unit(word);
     let end = words.iter().skip(1).position(is_behind);
@@ -146,72 +146,6 @@ impl Wesnoth {
             self.meant(side, Whose::Enemies, target)?;
         }
         Ok(())
-    }
-
-    /// Orders that call a unit by its name without its hex, where only one of the side has that name: `Elvish Hero rest`, `mage x
-    /// B2`, `Mage D5`.
-    fn named_alone(&self, side: u8, words: &[&str]) -> Option<String> {
-        let unit_of = |words: &[&str]| {
-            let named = !words.is_empty()
-                && words.iter().all(|word| is_a_name(word))
-                && !words.iter().any(|word| is_one_of(word, &NO_NAMES));
-            self.meant(side, Whose::Own, words).ok().filter(|_| named)
-        };
-        if let Some(cross) = words.iter().position(|word| is_one_of(word, &["x"])) {
-            let (target, behind) = armed(&words[cross + 1..], None);
-            // `1 x bat`: only the enemy goes by its name.
-            let numbered = match &words[..cross] {
-                [unit] if is_own(side, unit) && target.iter().all(|word| is_a_name(word)) => Some((*unit).to_owned()),
-                _ => None,
-            };
-            let unit = numbered.or_else(|| unit_of(&words[..cross]))?;
-            let target = self.meant(side, Whose::Enemies, target);
-            return Some(format!("{unit} x {}{behind}", target.ok()?));
-        }
-        let (last, before) = words.split_last()?;
-        if is_one_of(last, &RESTS) {
-            let units = before.split(|word| is_one_of(word, &["and", "&", ","]));
-            let units: Option<Vec<String>> = units.map(unit_of).collect();
-            return Some(format!("{} rest", units?.join(",")));
-        }
-        let hex = last.parse::<Hex>().ok()?;
-        let unit = unit_of(before)?;
-        let stands = self.army(side).any(|own| own.at == hex);
-        (!stands).then(|| format!("{unit} {hex}"))
-    }
-
-    /// Orders of a name or code that several units of the side have: `ef D4`, `Elvish Fighter x B2`, `mage rest`.
-    ///
-    /// # Errors
-    /// A refusal with the order of each that can carry it out, if several are called so.
-    fn of_one_of_several(&self, side: u8, words: &[&str]) -> Result<(), Refusal> {
-        let ends = |last: &&&str| last.parse::<Hex>().is_ok() || is_one_of(last, &RESTS);
-        let cross = words.iter().position(|word| is_one_of(word, &["x"]));
-        let end = cross.or_else(|| words.last().filter(ends).map(|_| words.len() - 1));
-        let Some((name, behind)) = end.map(|end| words.split_at(end)) else {
-            return Ok(());
-        };
-        let is_name = |word: &&str| is_a_name(word) && !is_one_of(word, &NO_NAMES);
-        if name.is_empty() || !name.iter().all(is_name) {
-            return Ok(());
-        }
-        let several = self.called_so(side, Whose::Own, name);
-        if several.len() < 2 {
-            return Ok(());
-        }
-        let works = |order: &String| self.would_be_done(side, order);
-        let orders = several
-            .iter()
-            .map(|unit| format!("{} {}", unit.word(), behind.join(" ")));
-        let orders: Vec<String> = orders.filter(works).map(|order| format!("`{order}`")).collect();
-        let refusal = Refusal {
-            instead: None,
-            ..several_are_meant(&several, Whose::Own, &name.join(" "))
-        };
-        Err(match orders.is_empty() {
-            true => refusal,
-            false => refusal.instead(orders.join(" or ")),
-        })
     }
 
     /// `1 from D4 x B3` and `attack B3 with 1 from D4`, as labels and people say where a unit goes before it strikes.
@@ -400,7 +334,7 @@ impl Wesnoth {
     }
 
     /// What orders write for a unit: a number or L for an own one, the hex or badge of an enemy.
-    fn meant(&self, side: u8, whose: Whose, words: &[&str]) -> Result<String, Refusal> {
+    pub(super) fn meant(&self, side: u8, whose: Whose, words: &[&str]) -> Result<String, Refusal> {
         if let [word] = words {
             if whose == Whose::Own && is_one_of(word, &["leader"]) {
                 return Ok(UnitWord(0).to_string());
@@ -547,7 +481,7 @@ fn without_places<'w, 's>(words: &'w [&'s str]) -> &'w [&'s str] {
 }
 
 /// Whether a word is the number or badge of a unit of a side.
-fn is_own(side: u8, word: &str) -> bool {
+pub(super) fn is_own(side: u8, word: &str) -> bool {
     word.parse::<UnitWord>().is_ok() || orders::printed(word).is_some_and(|(owner, _)| owner == side)
 }
 
@@ -568,7 +502,7 @@ fn name_and_hex(words: &[&str]) -> (String, Option<Hex>) {
     (name.join(" ").to_lowercase(), hex)
 }
 
-fn several_are_meant(several: &[&Unit], whose: Whose, name: &str) -> Refusal {
+pub(super) fn several_are_meant(several: &[&Unit], whose: Whose, name: &str) -> Refusal {
     let told: Vec<String> = several
         .iter()
         .map(|unit| format!("{} {} on {}", unit.badge(), unit.kind, unit.at))

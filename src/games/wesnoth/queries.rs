@@ -77,11 +77,16 @@ impl Wesnoth {
                 let told = self.situation_of(viewer, &orders);
                 let told = told.and_then(|situation| odds::odds(&situation));
                 let told = told.map(|mut answer| {
-                    let remarks = self.readings_told(viewer, &orders).into_iter().map(Line::from);
+                    let remarks = self.remarks_on_odds(viewer, &orders).into_iter().map(Line::from);
                     answer.lines.splice(0..0, remarks);
                     let promotions = self.promotions_asked(viewer, &orders);
                     answer.lines.extend(promotions.map(Line::from));
                     answer
+                });
+                // No order begins like a question about odds: what is wrong in it is told, whoever is in turn.
+                let told = told.map_err(|refusal| Refusal {
+                    code: "".into(),
+                    ..refusal
                 });
                 self.naming_whose(viewer, &orders, told)
             }

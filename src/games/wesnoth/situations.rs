@@ -104,8 +104,8 @@ impl Wesnoth {
             let side = self.asking(viewer);
             return Err(self.awakened(side).with_a_question(side, question, refusal));
         }
-        if let Some(order) = strike_of_all(question) {
-            let side = self.asking(viewer);
+        let side = self.asking(viewer);
+        if let Some(order) = self.strike_of_all(side, question)? {
             return self.awakened(side).of_orders(side, &[order]);
         }
         let line = match alone {
@@ -219,7 +219,11 @@ impl Wesnoth {
                         }
                         // A unit for which those before it leave no room is left out (WB-121).
                         Units::All => {
-                            for (word, _) in game.strikers(side, target) {
+                            let strikers = game.strikers(side, target);
+                            if strikers.is_empty() {
+                                return Err(game.no_striker(side, target));
+                            }
+                            for (word, _) in strikers {
                                 game.add_blow(word, None, target, with, &mut fight)?;
                             }
                         }
@@ -388,7 +392,7 @@ impl Wesnoth {
             return Ok((unit.at, target));
         }
         let mut refusal = no("No target is named.");
-        for hex in &targets.0 {
+        for hex in &self.with_enemies(unit.owner, &targets.0) {
             let found = self.target_from(place, hex.neighbours().next().unwrap_or(*hex), &[*hex]);
             let target = match (found, self.unit_at(*hex)) {
                 (Ok(target), _) => target,
@@ -425,18 +429,4 @@ impl Wesnoth {
     pub fn tile_of_next(&self, enemy: u8) -> Tile {
         Tile::of_round(self.round_of_next(enemy))
     }
-}
-
-/// A strike of all that can, as `all x B1` asks for its odds: a line of orders has no such statement, and a command does it.
-fn strike_of_all(question: &str) -> Option<Action> {
-    let (all, target) = question.split_once(" x ")?;
-    let units = Units::All;
-    all.trim().eq_ignore_ascii_case(&units.to_string()).then_some(())?;
-    Some(Action::Attack {
-        units,
-        target: target.trim().parse().ok()?,
-        weapon: None,
-        reroll: None,
-        advance: None,
-    })
 }

@@ -73,11 +73,14 @@ impl Wesnoth {
 
     /// The first enemy of a list ([WB-115](docs/rules/wesnoth.md#wb-115)) that stands next to a hex and can be attacked
     /// from there ([WB-52](docs/rules/wesnoth.md#wb-52)).
+    ///
+    /// # Errors
+    /// Why the last enemy of the list cannot be attacked; where it names none, why nobody can on its last hex.
     pub fn target_from(&self, place: usize, from: Hex, targets: &[Hex]) -> Result<usize, Refusal> {
         let unit = &self.units[place];
         let mut refusal = no("WB-52", "No target is named.");
-        for hex in targets {
-            match self.enemy_on(unit.owner, *hex) {
+        for hex in self.with_enemies(unit.owner, targets) {
+            match self.enemy_on(unit.owner, hex) {
                 Ok(target) if hex.is_next_to(from) => return Ok(target),
                 Ok(target) => {
                     let (badge, other) = (unit.badge(), self.units[target].badge());
@@ -90,6 +93,16 @@ impl Wesnoth {
             }
         }
         Err(refusal)
+    }
+
+    /// The hexes of a list that hold an enemy, or all of them where none does.
+    pub(crate) fn with_enemies(&self, side: u8, targets: &[Hex]) -> Vec<Hex> {
+        let holds_enemy = |hex: &Hex| self.enemy_on(side, *hex).is_ok();
+        let enemies: Vec<Hex> = targets.iter().copied().filter(holds_enemy).collect();
+        match enemies.is_empty() {
+            true => targets.to_vec(),
+            false => enemies,
+        }
     }
 
     /// The place on the sheet of the weapon asked for ([WB-54](docs/rules/wesnoth.md#wb-54)), or of the best
@@ -166,7 +179,16 @@ impl Wesnoth {
             place.is_some_and(|place| self.can_still_act(&self.units[place]))
         };
         let told = refused.iter().position(can_act).filter(|_| is_all && many);
-        let (_, mut refusal) = refused.swap_remove(told.unwrap_or(0));
+        let (unit, mut refusal) = refused.swap_remove(told.unwrap_or(0));
+        // Where a unit is passed over, the reason that is noted is that of the last hex. A refusal tells that of an enemy.
+        let enemies = Strike {
+            targets: self.with_enemies(side, &strike.targets),
+            weapon: strike.weapon.clone(),
+            ..*strike
+        };
+        if let Err(of_enemies) = self.attack_with(side, unit, &enemies, referee) {
+            refusal = of_enemies;
+        }
         if told.is_some() {
             refusal.reason = format!("None of your units can strike there. {}", refusal.reason);
         }

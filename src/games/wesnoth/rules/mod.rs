@@ -93,7 +93,14 @@ impl Wesnoth {
             self.rerolls_are_played(std::slice::from_ref(&action))?;
             return Ok(vec![Step::single(action)]);
         };
-        self.acting(actor)?;
+        self.acting(actor).map_err(|refusal| {
+            // What is no order is none in the own turn either: it may be meant as something else.
+            let is_order = self.seated(actor).is_err() || !orders::begins_no_order(orders);
+            match is_order {
+                true => refusal,
+                false => refusal.code(muster_game::UNKNOWN_ORDER),
+            }
+        })?;
         if *preview {
             let reason = "A preview runs nothing.";
             return Err(no("WB-116", reason).instead("Give the same line without preview."));

@@ -11,6 +11,7 @@ mod ending;
 mod examples;
 mod knowledge;
 mod movement;
+mod named;
 mod newcomers;
 mod npc;
 mod odds;

@@ -179,7 +179,7 @@ fn wb_111_a_name_where_nobody_stands_is_answered_by_a_line_that_works() {
         refusal.instead.unwrap_or_default()
     };
     for (typed, proposed) in [
-        ("Skeleton E5 x D4; end", "Skeleton D3 x D4; end"),
+        ("Skeleton on E5 x D4; end", "Skeleton D3 x D4; end"),
         ("1 x Orcish Grunt E5", "1 x Orcish Grunt D4"),
     ] {
         assert_eq!(instead(typed), proposed, "{typed}");
