@@ -10,8 +10,7 @@ use muster_kit::Refusal;
 /// The clauses by which a cell is too far.
 const TOO_FAR: [&str; 2] = ["WG-41", "WG-45"];
 
-/// The refusal of a way as too far, with how long the way is rather than how far its end is. The reason that is stored with an order
-/// is kept as recorded games have it.
+/// The refusal of a way as too far, with how long the way is rather than how far its end is.
 pub fn of_the_way(game: &Wargrounds, order: &Order, refusal: Refusal) -> Refusal {
     match why_too_far(game, order, &refusal) {
         Some(reason) => Refusal { reason, ..refusal },
@@ -41,7 +40,7 @@ fn too_long(game: &Wargrounds, order: &Order) -> Option<String> {
         }
         length += u32::from(leg);
     }
-    let acts = order.deed.is_some();
+    let acts = order.deed.is_some() || order.crit;
     let runs = !acts && order.run != Some(false);
     if length <= game.people.allowance(order.who, runs) {
         return None;

@@ -52,6 +52,7 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod typed;
+mod uncounted;
 mod unread;
 mod upkeep;
 mod view;

@@ -2,7 +2,7 @@
 //! finding whom a word names ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Attached, Hold, Order, To, Wish};
-use super::data::{Card, Cell, Class, Direction, Faction, Side, Spell};
+use super::data::{Card, Cell, Class, Direction, Faction, Ground, Side, Spell};
 use super::parts::CharacterId;
 use super::rules::{no, numbers, plan};
 use super::state::{Badge, Life, People, Terms, Wargrounds};
@@ -268,18 +268,42 @@ fn check_never(game: &Wargrounds, order: &Order) -> Result<(), Refusal> {
     }
     let cells: &[Cell] = match &order.to {
         To::Cells(cells) => cells,
+        To::Plunge(cells) if numbers::refuses_dry_plunges(&game.terms) => over_water(game, cells)?,
         _ => &[],
     };
     for cell in cells {
         game.field.on_field(*cell)?;
         let can_change = game.field.scenario() == super::data::Scenario::Storm;
         if !game.field.ground(*cell).is_standable() && !can_change {
-            return Err(
-                no("WG-46", format!("Nobody can stand on {cell}.")).instead(format!("`{cell}!` if you mean to plunge"))
-            );
+            let instead = match game.field.ground(*cell) {
+                Ground::Wall if numbers::refuses_dry_plunges(&game.terms) => "a free cell next to it".to_owned(),
+                _ => format!("`{cell}!` if you mean to plunge"),
+            };
+            return Err(no("WG-46", format!("Nobody can stand on {cell}.")).instead(instead));
         }
     }
     Ok(())
+}
+
+/// The cells before the last of a plunge; refuses one that ends where water or lava can never be
+/// ([WG-46](docs/rules/wargrounds.md#wg-46)). What a bridge lies over is water again without it.
+fn over_water<'a>(game: &Wargrounds, cells: &'a [Cell]) -> Result<&'a [Cell], Refusal> {
+    let Some((end, before)) = cells.split_last() else {
+        return Ok(cells);
+    };
+    game.field.on_field(*end)?;
+    match game.field.board().ground(*end) {
+        Ground::Water | Ground::Lava => Ok(before),
+        _ => Err(no("WG-46", format!("{end} is neither water nor lava.")).instead(format!("{end} without `!`"))),
+    }
+}
+
+/// The cell of water or lava that is nearest to a character in a straight line; none where the field has neither.
+fn nearest_plunge(game: &Wargrounds, who: CharacterId) -> Option<Cell> {
+    let at = game.people.fighter(who).at();
+    let cells = game.field.board().cells();
+    let deadly = cells.filter(|cell| matches!(game.field.ground(*cell), Ground::Water | Ground::Lava));
+    deadly.min_by_key(|cell| cell.d2(at))
 }
 
 /// Whose characters the letters of a card's target mean ([WG-124](docs/rules/wargrounds.md#wg-124)).
@@ -427,12 +451,22 @@ impl Reader<'_> {
     /// `to` says nothing before a cell; anything else behind it is no place.
     fn towards(&mut self) -> Result<(), Refusal> {
         let word = self.needs("a cell", "to")?;
-        let reason = match word.as_str() {
-            "lava" | "water" | "river" | "pond" => format!("`{word}` is no cell; a plunge names one, such as F9!."),
+        let [in_passing, instead] = if numbers::refuses_dry_plunges(&self.game.terms) {
+            nearest_plunge(self.game, self.order.who).map_or([None, None], |cell| [Some(cell), Some(cell)])
+        } else {
+            [Some(Cell::new(5, 8)), Some(Cell::new(7, 7))]
+        };
+        let reason = match (word.as_str(), in_passing) {
+            ("lava" | "water" | "river" | "pond", Some(cell)) => {
+                format!("`{word}` is no cell; a plunge names one, such as {cell}!.")
+            }
             _ => format!("`{word}` is no cell."),
         };
         let refusal = no("WG-193", reason).code(muster_game::UNREAD_ORDER);
-        Err(refusal.instead("a cell such as F9, or `H8!` to die in water or lava at H8"))
+        let plunge = instead.map_or_else(String::new, |cell| {
+            format!(", or `{cell}!` to die in water or lava at {cell}")
+        });
+        Err(refusal.instead(format!("a cell such as F9{plunge}")))
     }
 
     /// The next word, if it can be a character.

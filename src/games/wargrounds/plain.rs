@@ -28,6 +28,9 @@ const GOES: [&str; 6] = ["go", "goes", "move", "moves", "head", "heads"];
 /// Words behind which people name who does it.
 pub const BY: [&str; 3] = ["with", "by", "using"];
 
+/// A Critical, as orders have it first.
+const CRITICAL: [&str; 2] = ["crit", "critical"];
+
 /// Printed words with those of orders.
 const PRINTED: [(&str, &str); 13] = [
     ("walks", "walk"),
@@ -176,14 +179,29 @@ fn order_in_words_of_orders(part: &str) -> (String, bool) {
             || is(place, "to") && !next_to && (is_cell || next.is_some_and(|next| is_deed(next)))
             || (is(place, "at") || is(place, "on")) && (is_cell || acts())
     };
+    // `with crit`, `with a Critical`: an article between them says nothing either.
+    let behind_with = |place: usize| match place.checked_sub(1) {
+        Some(before) if is_one_of(words[before], &BY) => true,
+        Some(article) if is_one_of(words[article], &["a", "the"]) => article > 0 && is_one_of(words[article - 1], &BY),
+        _ => false,
+    };
+    let is_critical =
+        |place: usize| words.get(place).is_some_and(|word| is_one_of(word, &CRITICAL)) && behind_with(place);
+    let leads_to_a_critical = |place: usize| match is_one_of(words[place], &BY) {
+        true => is_critical(place + 1) || is_critical(place + 2),
+        false => is_critical(place + 1),
+    };
     let skipped = |place: usize| match place {
         0 => words.len() > 2 && BEFORE.iter().any(|word| is(0, word)),
         1 => words.len() > 2 && is_one_of(words[1], &GOES) || leads_nowhere(1),
         _ => leads_nowhere(place),
     };
     let put = |(place, word): (usize, &&str)| -> Option<String> {
-        if skipped(place) {
+        if skipped(place) || place > 0 && leads_to_a_critical(place) {
             return None;
+        }
+        if is_critical(place) {
+            return Some(CRITICAL[0].to_owned());
         }
         let printed = PRINTED.iter().filter(|_| place > 0);
         let of_orders = printed

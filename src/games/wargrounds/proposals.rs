@@ -187,8 +187,39 @@ fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Op
     if let Some(takes) = takes {
         order = spelled::spoken(game, &takes);
     }
+    let order = one_that_is_taken(game, seat, who, order);
     let refusal = no("WG-193", format!("{reason} An order begins with who acts.")).code(muster_game::UNREAD_ORDER);
     Some(refusal.instead(order))
+}
+
+/// This line of one order if it would be taken, else another order of that character: the same with another action, or what it
+/// would best do.
+fn one_that_is_taken(game: &Wargrounds, seat: Seat, who: CharacterId, line: String) -> String {
+    let up = asking::asked_who(game).filter(|_| asking::asks(game, seat));
+    let refused = match orders::read_order(game, seat, &line) {
+        // On the card that is up an order is carried out at once.
+        Ok(order) if up == Some(who) && asking::asked_pair(game).is_none() => {
+            pairs::check_order(game, &order, None).err()
+        }
+        Ok(_) => None,
+        Err(refusal) => Some(refusal),
+    };
+    let Some(refusal) = refused else { return line };
+    let (action, bare) = (
+        Action::Orders { text: line },
+        Refusal {
+            instead: None,
+            ..refusal
+        },
+    );
+    let other = propose_another_deed(game, seat, &action, nearest::propose_cells(game, seat, &action, bare));
+    let other = other
+        .instead
+        .and_then(|other| Some(other.strip_prefix("/wg orders text:")?.to_owned()));
+    other.unwrap_or_else(|| {
+        let best = score::choices_to_show(game, who, 1).into_iter().next();
+        spelled::spoken(game, &best.map_or_else(|| Order::stay(who), |choice| choice.order))
+    })
 }
 
 /// A refusal with what can be done in the place of what was typed, as things stand.

@@ -15,7 +15,7 @@ use super::rules::deed::Deed;
 use super::rules::movement::{self, Route};
 use super::rules::{activation, combat, plan};
 use super::state::{Cover, People, Wargrounds};
-use super::words::listed;
+use super::uncounted::{self, not_counted};
 use muster_kit::odds::Fraction;
 use muster_kit::{Refusal, Seat, Viewer};
 
@@ -28,7 +28,7 @@ pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result
     match question.parse::<Situation>() {
         Err(refusal) if stands_by_itself(question) => return Err(refusal),
         Err(_) => (),
-        Ok(situation) => return Ok(situation),
+        Ok(situation) => return Ok(at_this_table(game, situation)),
     }
     let seat = asker(game, viewer);
     if let Some((attackers, target)) = apart_at(question, &VERSUS) {
@@ -41,8 +41,25 @@ pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result
         Ok(orders) => orders,
         Err(refusal) => return two_named(game, seat, question).ok_or(refusal)?,
     };
+    let (orders, left_out) = uncounted::apart_from_autos(game, orders);
     let odds = odds_of_orders(game, &orders);
-    odds.or_else(|refusal| odds_of_going_up(game, &orders).unwrap_or(Err(refusal)))
+    let mut odds = odds.or_else(|refusal| odds_of_going_up(game, &orders).unwrap_or(Err(refusal)));
+    if let Ok(Situation::Attack(attack)) = &mut odds {
+        attack.not_counted.extend(left_out);
+    }
+    odds
+}
+
+/// A situation that stands by itself as the options of the table have it: with `spells` = `sure` every bolt is sure
+/// ([WG-86](docs/rules/wargrounds.md#wg-86)).
+fn at_this_table(game: &Wargrounds, mut situation: Situation) -> Situation {
+    if let Situation::Attack(attack) = &mut situation
+        && game.terms.options().spells == SpellsChoice::Sure
+    {
+        let bolts = attack.attackers.iter_mut().filter_map(|one| one.bolt.as_mut());
+        bolts.for_each(|bolt| bolt.sure = true);
+    }
+    situation
 }
 
 /// Whether a question begins like one that names nobody: with a weapon or a bolt before ` x `, or with the word for what is
@@ -531,41 +548,6 @@ fn gone(game: &mut Wargrounds, order: &Order, route: &Route, on: CharacterId) {
     let target = next.people.fighter(on).at();
     activation::turn_to(&mut next, order.who, order.face, Some(target));
     *game = next;
-}
-
-/// What may still change attacks and is not reckoned.
-fn not_counted(game: &Wargrounds, orders: &[Order], attackers: &[Attacker], on: &Target) -> Vec<String> {
-    let mut found = Vec::new();
-    let titles: Vec<&str> = orders
-        .iter()
-        .flat_map(|order| &order.cards)
-        .map(|attached| attached.card.title())
-        .collect();
-    match titles.as_slice() {
-        [] if game.hands.iter().all(|hand| hand.cards().is_empty()) => (),
-        [] => found.push("event cards".to_owned()),
-        [title] => found.push(format!("event cards, {title} of this order among them")),
-        titles => found.push(format!("event cards, {} of these orders among them", listed(titles))),
-    }
-    for order in orders
-        .iter()
-        .filter(|order| game.people.sheet(order.who).bad(Bad::Impetuous))
-    {
-        let name = game.people.named(order.who);
-        found.push(format!("{name} is Impetuous, and the other side moves it on a 6"));
-    }
-    let bears = |attacker: &Attacker| attacker.bolt.is_some() && attacker.engaged.iter().any(|body| body.reflect);
-    let bolts = attackers.iter().any(|attacker| attacker.bolt.is_some());
-    if attackers.iter().any(bears) || bolts && on.reflect {
-        found.push("what Reflect throws back at the caster".to_owned());
-    }
-    let (last, before) = attackers.split_last().expect("one attacker at least");
-    let (shoots, walks) = (!last.engaged.is_empty(), last.way.is_some());
-    if before.iter().any(|one| !one.engaged.is_empty() || one.way.is_some()) || !before.is_empty() && (shoots || walks)
-    {
-        found.push("what hits on the way and shots gone astray change for those who come after".to_owned());
-    }
-    found
 }
 
 /// A target as it stands, before the attacks of `by`.

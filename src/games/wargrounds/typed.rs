@@ -214,7 +214,10 @@ pub fn led_nowhere(game: &Wargrounds, seat: Seat, action: &Action) -> Vec<String
         }
         let refusal = pairs::check_in_line(game, order, &orders).err();
         let refusal = refusal.filter(|_| game.people.standing(order.who));
-        let too_far = refusal.as_ref().and_then(|why| detours::why_too_far(game, order, why));
+        let too_far = refusal.as_ref().and_then(|why| {
+            let reason = detours::why_too_far(game, order, why)?;
+            (reason != why.reason).then_some(reason)
+        });
         if let Some(reason) = too_far {
             return Some(format!("As things stand: {reason}"));
         }

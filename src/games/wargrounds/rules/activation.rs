@@ -71,7 +71,7 @@ pub fn impetuous(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterI
         return Ok(None);
     }
     let face = desk.roll(game.people.owner(who), 6);
-    desk.note(Event::Impetuous {
+    desk.note_aside(Event::Impetuous {
         who: game.people.who(who),
         face,
     });
@@ -377,11 +377,15 @@ pub fn finish(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) 
         dropped = objects::drop_load(game, who);
         game.people.fighter_mut(who).call_away();
     }
-    desk.note(Event::Parent {
+    let event = Event::Parent {
         who: game.people.who(who),
         face,
         dropped,
-    });
+    };
+    match face {
+        6 => desk.note(event),
+        _ => desk.note_aside(event),
+    }
     Ok(())
 }
 

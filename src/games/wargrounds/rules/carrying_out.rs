@@ -39,7 +39,7 @@ pub fn resume(
     let base = windows.then(|| game.clone());
     let mut desk = Desk::resumed(referee, &faces, &answers, told);
     let result = perform(game, &mut desk, &cause, order.as_ref(), plan);
-    let (faces, told, answers) = (desk.faces, desk.told, desk.given);
+    let (faces, told, asides, answers) = (desk.faces, desk.told, desk.asides, desk.given);
     match (result, base) {
         (Err(pause), Some(base)) => {
             suspend(
@@ -61,8 +61,8 @@ pub fn resume(
         _ => {
             game.suspended = None;
             if cause == Cause::Go {
-                if let Some(order) = order.as_ref().filter(|_| told == 0) {
-                    numbers::tell_of_standing_still(game, referee, order.who);
+                if let Some(order) = order.as_ref().filter(|_| told == asides) {
+                    numbers::tell_of_standing_still(game, referee, order.who, asides);
                 }
                 close_go(game, order.as_ref());
             }

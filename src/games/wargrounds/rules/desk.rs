@@ -27,6 +27,8 @@ pub struct Desk<'r, 'd> {
     pub given: Vec<Answer>,
     told_before: u32,
     pub told: u32,
+    /// Those of the told events that are a die before or after an activation and no part of it.
+    pub asides: u32,
     /// A Forgot Count that waits for its trigger: whose, and on whom; if nobody is named, on the actor for its own
     /// spell or power ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub attached: Option<(Seat, Option<CharacterId>)>,
@@ -49,6 +51,7 @@ impl<'r, 'd> Desk<'r, 'd> {
             given: Vec::new(),
             told_before: told,
             told: 0,
+            asides: 0,
             attached: None,
         }
     }
@@ -92,6 +95,12 @@ impl<'r, 'd> Desk<'r, 'd> {
         if self.told > self.told_before {
             self.referee.note(event);
         }
+    }
+
+    /// Writes down a die before or after an activation, which tells nothing of what its character did.
+    pub fn note_aside(&mut self, event: Event) {
+        self.asides += 1;
+        self.note(event);
     }
 
     /// The answer to a question, if it was asked before.

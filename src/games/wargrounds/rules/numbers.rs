@@ -3,12 +3,12 @@
 
 use super::desk::Desk;
 use super::{Ref, life};
-use crate::action::Wish;
+use crate::action::{Order, Wish};
 use crate::data::Cell;
 use crate::event::{Event, KEPT_HP, Spent, StaysOut};
-use crate::facts;
 use crate::parts::CharacterId;
 use crate::state::{Load, Terms, Wargrounds};
+use crate::{detours, facts};
 use muster_kit::{Refusal, Seat};
 
 /// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved
@@ -45,6 +45,21 @@ pub fn tells_of_no_spell(terms: &Terms) -> bool {
     terms.rules() >= 4
 }
 
+/// Why a way through several cells is too far ([WG-43](docs/rules/wargrounds.md#wg-43)): since number 8 for its own length. Under
+/// earlier numbers it was told how far its last cell is.
+pub fn of_the_way(game: &Wargrounds, order: &Order, refusal: Refusal) -> Refusal {
+    match game.terms.rules() >= 8 {
+        true => detours::of_the_way(game, order, refusal),
+        false => refusal,
+    }
+}
+
+/// Whether a plunge where there is neither water nor lava is refused when it is ordered
+/// ([WG-46](docs/rules/wargrounds.md#wg-46)): since number 8. Under earlier numbers it was stored, and fell through on its card.
+pub fn refuses_dry_plunges(terms: &Terms) -> bool {
+    terms.rules() >= 8
+}
+
 /// What a character picks up, where it carries a tablet piece already: that piece is not told again since number 4
 /// ([WG-158](docs/rules/wargrounds.md#wg-158)).
 pub fn taken(game: &Wargrounds, who: CharacterId, before: Load) -> &'static str {
@@ -65,9 +80,12 @@ pub fn counted_hp(game: &Wargrounds, who: CharacterId) -> &'static str {
     }
 }
 
-/// Since number 4 it is told that a character stood still on its card ([WG-65](docs/rules/wargrounds.md#wg-65)).
-pub fn tell_of_standing_still(game: &Wargrounds, referee: &mut Ref<'_>, who: CharacterId) {
-    if game.terms.rules() >= 4 {
+/// Since number 4 it is told that a character stood still on its card ([WG-65](docs/rules/wargrounds.md#wg-65)); since number 8
+/// also where so many dice of an Impetuous one or of a parent were told ([WG-116](docs/rules/wargrounds.md#wg-116),
+/// [WG-119](docs/rules/wargrounds.md#wg-119)).
+pub fn tell_of_standing_still(game: &Wargrounds, referee: &mut Ref<'_>, who: CharacterId, dice: u32) {
+    let since = if dice == 0 { 4 } else { 8 };
+    if game.terms.rules() >= since {
         referee.note(Event::Spent {
             who: Some(game.people.who(who)),
             why: Spent::StoodStill,

@@ -122,7 +122,8 @@ fn plan_route(game: &Wargrounds, order: &Order) -> Result<Route, Refusal> {
             run: order.run == Some(true),
             ..Route::default()
         },
-        To::Cells(cells) => movement::route_through(game, who, cells, order.run, deed)?,
+        To::Cells(cells) => movement::route_through(game, who, cells, order.run, deed)
+            .map_err(|refusal| numbers::of_the_way(game, order, refusal))?,
         To::Plunge(cells) => movement::route_into(game, who, cells, order.run)?,
         To::Near(target) => route_near(game, who, *target, order)?,
     };

@@ -322,3 +322,45 @@ fn wg_188_a_character_on_auto_is_left_to_the_house() {
     assert!(house(true));
     assert!(!house(false));
 }
+
+/// Odds of a line that leaves one character to the house are those of the others, and say who is left out
+/// ([WG-188](docs/rules/wargrounds.md#wg-188), [WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_188_wg_193_odds_of_a_line_name_who_is_left_to_the_house() {
+    let mut table = Table::open();
+    table.put("R1", "F9", "").put("R2", "F11", "").put("B1", "G9", "");
+    let ask = |question: &str| table.game.situation(muster_kit::Viewer::Seat(Seat(0)), question);
+    for (question, alone) in [("A hit a; B auto", "A hit a"), ("B auto; A >a", "A >a")] {
+        let told = |question: &str| match ask(question).unwrap() {
+            crate::odds::Situation::Attack(attack) => attack,
+            other => panic!("{other:?}"),
+        };
+        let (with, without) = (told(question), told(alone));
+        assert_eq!(with.attackers, without.attackers, "{question}");
+        let name = table.game.people.named(table.who("R2"));
+        let left_out = format!("what {name} does, which the house decides when its card is drawn");
+        assert!(with.not_counted.contains(&left_out), "{:?}", with.not_counted);
+    }
+    let refusal = ask("A auto; B auto").unwrap_err();
+    assert!(refusal.reason.contains("The house decides"), "{refusal}");
+}
+
+/// A plunge ends in water or lava, or is no order; under earlier numbers it was stored ([WG-46](docs/rules/wargrounds.md#wg-46)).
+#[test]
+fn wg_46_a_plunge_into_open_ground_is_no_order() {
+    let mut table = super::said::period();
+    for line in ["A H8!", "A F8-H8!", "A D1!"] {
+        let typed = || json!({ "orders": { "text": line } });
+        let refusal = table.typed(typed()).unwrap_err();
+        assert_eq!(refusal.clause, "WG-46", "{refusal}");
+        assert!(refusal.reason.contains("is neither water nor lava"), "{refusal}");
+        assert!(table.ordered().is_empty(), "{line}");
+        let instead = refusal.instead.unwrap();
+        table.ok(&instead.strip_prefix("/wg orders text:").unwrap().replacen('A', "R1", 1));
+    }
+    table.typed(json!({ "orders": { "text": "A I8!" } })).unwrap();
+    assert_eq!(table.ordered().len(), 1);
+    set(&mut table.game, "/rules", 7);
+    table.typed(json!({ "orders": { "text": "B H10!" } })).unwrap();
+    assert_eq!(table.ordered().len(), 2);
+}

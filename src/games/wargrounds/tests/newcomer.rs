@@ -427,3 +427,45 @@ fn wg_23_a_change_that_changes_nothing_is_refused() {
     assert_eq!(game.foresee(Seat(0), &edit("left")).unwrap_err(), refused);
     assert!(typed(&game, "right").is_ok());
 }
+
+/// A Critical with which a character acts is no character; what is proposed for an order that names nobody would be taken
+/// ([WG-77](docs/rules/wargrounds.md#wg-77), [WG-80](docs/rules/wargrounds.md#wg-80), [WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_77_wg_193_a_critical_is_no_character_and_proposals_are_taken() {
+    let line = |text: &str| json!({ "orders": { "text": text } });
+    for said in [
+        "A hit a with crit",
+        "A hits a with a Critical",
+        "A hit a using the critical",
+        "hit a crit with A",
+    ] {
+        let mut table = period();
+        table.put("R1", "H12", "fighter");
+        table.typed(line(said)).unwrap();
+        assert_eq!(table.ordered(), ["R1 stay hit B1 crit"], "{said}");
+    }
+    for up in [false, true] {
+        for said in [
+            "A throw a with crit",
+            "A throw a with sword",
+            "throw a with sword",
+            "shoot a with sword",
+        ] {
+            let mut table = period();
+            table.put("R1", "H12", "fighter bow");
+            table.put("R2", "F11", "fighter");
+            if up {
+                wait_for_an_order(&mut table);
+            }
+            let Err(refusal) = table.typed(line(said)) else {
+                continue;
+            };
+            assert!(!refusal.reason.contains("`with crit`"), "{refusal}");
+            let instead = refusal.instead.clone().unwrap();
+            let text = instead.strip_prefix("/wg orders text:").unwrap_or(&instead);
+            table
+                .typed(line(text))
+                .unwrap_or_else(|other| panic!("{said}: {refusal}: {other}"));
+        }
+    }
+}

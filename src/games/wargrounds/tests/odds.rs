@@ -294,3 +294,23 @@ fn wg_193_a_refused_question_proposes_questions_that_are_answered() {
         }
     }
 }
+
+/// Odds that stand by themselves are of the table's options when they are asked about in a game
+/// ([WG-86](docs/rules/wargrounds.md#wg-86), [WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_86_odds_asked_at_a_table_are_of_its_spells() {
+    let lost = |spells: &str, question: &str| {
+        let table = Table::new(json!({ "spells": spells }));
+        let situation = table.game.situation(Viewer::Seat(Seat(0)), question).unwrap();
+        odds(&situation).unwrap().data.unwrap()["lands"].clone()
+    };
+    assert_eq!(lost("thrown", "fireball x short"), "1/3");
+    assert_eq!(lost("sure", "fireball x short"), "1");
+    assert_eq!(lost("sure", "leech x long shield"), "1");
+    assert_eq!(lost("thrown", "fireball sure x short"), "1");
+    // A bolt along a Long is thrown all the same.
+    assert_eq!(
+        lost("sure", "fireball long x short"),
+        lost("thrown", "fireball long x short")
+    );
+}

@@ -112,8 +112,22 @@ fn wg_43_a_way_is_refused_for_its_own_length() {
     table.put("R1", "B9", "heavy");
     let line = json!({ "orders": { "text": "A E9-C9-E9" } });
     let words = "The way E9-C9-E9 is 7 inches long; A Juniper walks 3, runs 5.";
-    let told = table.game.left_out(Seat(0), &action(line.clone())).join("\n");
-    assert!(told.contains(words), "{told}");
+    // The reason that is stored with the order is the true one since number 8, and is told once.
+    for rules in [7, 8] {
+        set(&mut table.game, "/rules", rules);
+        let told = table.game.left_out(Seat(0), &action(line.clone())).join("\n");
+        assert_eq!(told.contains(words), rules == 7, "{told}");
+        table.typed(line.clone()).unwrap();
+        let Some(Event::Stored { text, .. }) = table.events.last() else {
+            panic!("the order is stored")
+        };
+        assert_eq!(text.iter().any(|line| line.contains(words)), rules == 8, "{text:?}");
+        assert_eq!(
+            text.iter().any(|line| line.contains("inches away")),
+            rules == 7,
+            "{text:?}"
+        );
+    }
     let told = table.warned(line.clone());
     assert!(told.contains(words) && told.contains("`A E9` works now"), "{told}");
     // A single cell is as far as it is, and a way within reach is none.

@@ -58,6 +58,34 @@ fn wg_65_a_character_that_stands_still_is_told_of() {
     }
 }
 
+/// Neither does one on which only the dice of an Impetuous character or of a parent are told, since number 8
+/// ([WG-65](docs/rules/wargrounds.md#wg-65), [WG-116](docs/rules/wargrounds.md#wg-116), [WG-119](docs/rules/wargrounds.md#wg-119)).
+#[test]
+fn wg_65_wg_116_wg_119_who_stands_still_after_a_die_is_told_of() {
+    const STILL: &str = "stays where it is and does nothing";
+    for (bad, order, faces, still) in [
+        ("impetuous", "R1 stay", &[2][..], true),
+        ("impetuous", "R1 A2", &[2], false),
+        ("impetuous", "R1 A2", &[6], true),
+        ("parent", "R1 stay", &[3], true),
+        ("parent", "R1 stay", &[6], false),
+    ] {
+        for rules in [7, 8] {
+            let mut table = Table::open();
+            set(&mut table.game, "/rules", rules);
+            table.put("R1", "A1", bad).put("B1", "M9", "");
+            table.game.seats[Seat(1)].secret_mut().standing.shove = crate::action::ShoveHow::Stay;
+            table.act(order, faces);
+            let told = table.told();
+            assert_eq!(
+                told.contains(STILL),
+                still && rules == 8,
+                "{bad} {order} {faces:?}: {told}"
+            );
+        }
+    }
+}
+
 /// The seat whose joker order falls through reads why before it is asked.
 #[test]
 fn wg_187_the_order_of_a_joker_falls_through_aloud() {
