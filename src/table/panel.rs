@@ -321,10 +321,13 @@ impl Table {
     /// A line in the words of the game's own orders, `hunt 1-3; end`, as the command that reads it.
     pub fn line_of_orders(&self, text: &str) -> Option<Invocation> {
         let command = self.command();
-        let sub = match self.game() {
-            Ok(game) => self.turn_sub(&*game)?,
-            Err(_) => command.role(Role::Turn)?,
+        let turn = command.role(Role::Turn);
+        let asked = match self.game() {
+            Ok(game) => self.turn_sub(&*game),
+            Err(_) => turn,
         };
+        // While a card may be answered, orders are still read as orders.
+        let sub = asked.filter(|sub| sub.takes_line(text)).or(turn).or(asked)?;
         sub.line_of_orders(command, text)
     }
 

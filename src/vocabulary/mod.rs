@@ -290,6 +290,14 @@ impl Sub {
                 .any(|option| option.confirm && args.contains_key(&option.name))
     }
 
+    /// Whether a line of orders can be one of this subcommand: it begins with a choice of the first option, where that has choices.
+    pub fn takes_line(&self, text: &str) -> bool {
+        let option = self.option.iter().find(|option| option.required);
+        option.is_none_or(|option| {
+            option.choices.is_empty() || option.choice(text).is_some() || option.choice_before(text).is_some()
+        })
+    }
+
     /// A line of orders as an invocation of this subcommand of that command, which reads it in its first text.
     pub fn line_of_orders(&'static self, command: &'static Command, text: &str) -> Option<Invocation> {
         // `all adv battle:3`: which of several is meant stands behind the orders.

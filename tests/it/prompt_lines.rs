@@ -54,7 +54,10 @@ async fn an_order_that_names_nobody_does_not_leave_the_table() {
     let mut session = open("warcamp", 1, 2).await;
     for line in ["leave 99", "leave 3 99"] {
         let said = told(&mut session, line).await;
-        assert!(!said.contains("for good") && !said.contains("/game leave"), "{line}: {said}");
+        assert!(
+            !said.contains("for good") && !said.contains("/game leave"),
+            "{line}: {said}"
+        );
     }
     assert_eq!(session.table().stage(), Stage::Playing);
 }

@@ -34,7 +34,8 @@ const EARLIER_MAX: usize = 32;
 
 fn cannot_be_read(said: &[SessionOutput]) -> bool {
     match said {
-        [SessionOutput::Unread(_)] => true,
+        // A text that is too long was read, and keeps its words.
+        [SessionOutput::Unread(error)] => error.problem != Problem::Length,
         [SessionOutput::Refused(refused)] => refused.is_unread(),
         _ => false,
     }
