@@ -8,17 +8,16 @@ use super::rejection::Rejection;
 use super::thought::{second_thought, thought};
 use super::upkeep::known;
 use super::{
-    Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
+    Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Menu, Notice, Occasion,
+    Offer, Places, Referee, Step, Tiding,
 };
-use super::{Menu, Offer, Referee, Step, Tiding};
 use muster_kit::book::Book;
 use muster_kit::{
     Answer, Control, Dice, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic, Viewer, budget,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::{RawValue, Value, to_raw_value};
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
@@ -215,8 +214,7 @@ pub trait AnyGame: Send + Sync {
     fn round(&self) -> Option<u32>;
     /// For each of those seats, out of one view; see [`crate::Knowledge::strength`].
     fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>>;
-    /// See [`crate::Knowledge::side_name`].
-    fn side_names(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<String>>;
+    fn side_name(&self, viewer: Viewer, seat: Seat) -> Option<String>;
     /// What those events mean to a seat.
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
     /// The same for those events of an act of the seat that follow the end of its turn; see [`crate::Knowledge::ends_turn`].
@@ -248,12 +246,10 @@ pub struct Played {
 
 impl Played {
     fn new<G: Game>(game: G, referee: Referee<'_, G::Event>) -> Played {
-        let revealed = referee.revealed();
-        let events = referee.into_events().iter().map(to_json).collect();
         Played {
             game: Arc::new(Hosted(game)),
-            revealed,
-            events,
+            revealed: referee.revealed(),
+            events: referee.into_events().iter().map(to_json).collect(),
         }
     }
 }
@@ -514,9 +510,8 @@ impl<G: Game> AnyGame for Hosted<G> {
         G::statistics(&self.0.view(Viewer::Spectator))
     }
 
-    fn side_names(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<String>> {
-        let view = self.0.view(viewer);
-        seats.iter().map(|seat| G::side_name(&view, *seat)).collect()
+    fn side_name(&self, viewer: Viewer, seat: Seat) -> Option<String> {
+        G::side_name(&self.0.view(viewer), seat)
     }
 
     fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>> {

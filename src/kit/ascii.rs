@@ -308,6 +308,7 @@ mod tests {
                 kind: String::new(),
                 silhouette: crate::Silhouette::None,
                 life: None,
+                acted: false,
             }),
         };
         let scene = Scene::Hexes(HexBoard {

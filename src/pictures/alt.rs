@@ -63,6 +63,7 @@ fn say_scene(said: &mut Said, scene: &Scene) {
                 let ground = signs.iter().find(|sign| sign.glyph.starts_with(cell.ground));
                 let about = [
                     piece.life.map(life_in_words),
+                    piece.acted.then(|| "has acted".to_owned()),
                     ground
                         .filter(|sign| !sign.ground.is_plain())
                         .map(|sign| sign.name.clone()),
@@ -323,6 +324,7 @@ mod tests {
                 kind: "Spearman".to_owned(),
                 silhouette: Silhouette::None,
                 life: Some(Share { left: 3, of: 12 }),
+                acted: false,
             }),
         };
         Scene::Hexes(HexBoard {

@@ -22,6 +22,7 @@ fn hexes(at: &str) -> Scene {
         kind: "spearman".to_owned(),
         silhouette: muster_kit::Silhouette::None,
         life: None,
+        acted: false,
     };
     let cell = |name: &str| HexCell {
         at: name.parse().unwrap(),

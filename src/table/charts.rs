@@ -78,7 +78,9 @@ impl Replay<'_> {
         let mut round = None;
         let mut sides: Vec<Option<String>> = Vec::new();
         self.walk(0, |stop, game: &dyn AnyGame| {
-            sides = game.side_names(viewer, &seats);
+            if sides.is_empty() {
+                sides = seats.iter().map(|seat| game.side_name(viewer, *seat)).collect();
+            }
             while let Some(entry) = rolled.next_if(|entry| entry.seq <= stop.seq) {
                 for (seat, tally) in seats.iter().zip(&mut tallies) {
                     tally.add(entry, *seat, stands.contains(&entry.seq));

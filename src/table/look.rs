@@ -1,7 +1,8 @@
 //! Boards as text, as pictures, both or spoken: in the channel, and for each player.
 
-use super::{Decision, Table, User};
-use muster_kit::{Audience, Look, Post};
+use super::{Decision, Table, User, World};
+use muster_game::{Duty, Rejection};
+use muster_kit::{Audience, Lights, LitBoard, Look, Post, Scene, Seat, Topic, Viewer};
 
 impl Table {
     /// How boards come for a person alone; none if they never chose, so that the front decides.
@@ -38,5 +39,37 @@ impl Table {
         for post in posts.iter_mut().filter(|post| post.audience == Audience::Asker) {
             post.look = post.look.or(self.look_of(user));
         }
+    }
+
+    /// The board that a panel shows beside its sheet where boards come as pictures; none for a player who chose words.
+    pub(super) fn drawn_board(
+        &self,
+        user: User,
+        seat: Seat,
+        topic: Topic,
+        world: &World<'_>,
+    ) -> Result<Option<Box<LitBoard>>, Rejection> {
+        if self.look_of(user).is_some_and(|look| !look.draws()) {
+            return Ok(None);
+        }
+        let board = self.game()?.map(Viewer::Seat(seat), topic);
+        let before = self
+            .board_at_last_turn(seat, topic, world)
+            .filter(|before| *before != board);
+        Ok(Some(Box::new(LitBoard {
+            board,
+            before: before.map(Box::new),
+            lights: Lights::default(),
+        })))
+    }
+
+    /// The board as a seat left it when its player acted last, before this turn; none where the past was not loaded so far back.
+    fn board_at_last_turn(&self, seat: Seat, topic: Topic, world: &World<'_>) -> Option<Scene> {
+        // Whose own acts open one turn after the other has seen the board at each of them.
+        let since = self.last_turn(seat)?.seq.max(self.chair(seat).turns()[0]);
+        let then = self.position(world.history?, since).ok()?;
+        let knows = |duty: &Duty| duty.topic == topic;
+        let has_topic = topic == Topic::GAME || then.awaiting().duties().iter().any(knows);
+        has_topic.then(|| then.map(Viewer::Seat(seat), topic))
     }
 }

@@ -10,9 +10,7 @@ use super::words::time_words;
 use super::{By, Chair, Entry, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, NOT_TURN, Offer, Rejection, Skip};
-use muster_kit::{
-    Audience, Choice, Control, Dice, Lights, Line, LitBoard, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened,
-};
+use muster_kit::{Audience, Choice, Control, Dice, Line, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, Opt, OptionKind, Role, Sub};
 use muster_words::text;
 use serde_json::Value;
@@ -94,38 +92,6 @@ impl Table {
                 Ok(post)
             }
         }
-    }
-
-    /// The board that a panel shows beside its sheet where boards come as pictures; none for a player who chose words.
-    pub(super) fn drawn_board(
-        &self,
-        user: User,
-        seat: Seat,
-        topic: Topic,
-        world: &World<'_>,
-    ) -> Result<Option<Box<LitBoard>>, Rejection> {
-        if self.look_of(user).is_some_and(|look| !look.draws()) {
-            return Ok(None);
-        }
-        let board = self.game()?.map(Viewer::Seat(seat), topic);
-        let before = self
-            .board_at_last_turn(seat, topic, world)
-            .filter(|before| *before != board);
-        Ok(Some(Box::new(LitBoard {
-            board,
-            before: before.map(Box::new),
-            lights: Lights::default(),
-        })))
-    }
-
-    /// The board as a seat left it when its player acted last, before this turn; none where the past was not loaded so far back.
-    fn board_at_last_turn(&self, seat: Seat, topic: Topic, world: &World<'_>) -> Option<Scene> {
-        // Whose own acts open one turn after the other has seen the board at each of them.
-        let since = self.last_turn(seat)?.seq.max(self.chair(seat).turns()[0]);
-        let then = self.position(world.history?, since).ok()?;
-        let knows = |duty: &Duty| duty.topic == topic;
-        let has_topic = topic == Topic::GAME || then.awaiting().duties().iter().any(knows);
-        has_topic.then(|| then.map(Viewer::Seat(seat), topic))
     }
 
     /// What an NPC would do in the asker's place; taking the advice is one press.

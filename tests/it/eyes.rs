@@ -126,6 +126,7 @@ fn one_piece(seat: u8) -> Scene {
                 kind: String::new(),
                 silhouette: Silhouette::None,
                 life: None,
+                acted: false,
             }),
         }],
         legend: Vec::new(),

@@ -114,12 +114,12 @@ async fn articles_and_printed_names_are_read_in_orders_and_commands() {
     for line in ["build a guard tower", "build guard tower", "build the tower"] {
         let said = told(&mut warcamp, line).await;
         assert!(
-            said.contains("needs `who`") && said.contains("/warcamp build what:tower who:1 2"),
+            said.contains("who builds it?") && said.contains("build tower 1 2"),
             "{line}: {said}"
         );
     }
     let said = told(&mut warcamp, "build an animal trap; end").await;
-    assert!(said.contains("Write it as: build animal 1"), "{said}");
+    assert!(said.contains("write: build animal 1"), "{said}");
 }
 
 /// The articles of a line in the words of orders are passed over in every game.

@@ -52,6 +52,7 @@ fn wesnoth() -> Scene {
                 left: u32::try_from(number % 8 + 1).unwrap(),
                 of: 8,
             }),
+            acted: number % 5 == 4,
         })
     };
     let count = count(kinds.len(), &grounds);

@@ -13,7 +13,6 @@ mod costs;
 mod counsel;
 pub mod data;
 mod destinations;
-mod detours;
 mod doubts;
 mod downed;
 mod edits;

@@ -5,9 +5,10 @@ use super::data::{Armour, Card, Cell, Class, Direction, Ground, Scenario};
 pub use super::nearest_cell::{cell_of, nearest_order};
 use super::orders::{self, parts_of};
 use super::parts::CharacterId;
+use super::rules::detours;
 use super::rules::{nowhere, pairs, plan};
 use super::state::Wargrounds;
-use super::{beside, detours, facts, spelled, tell};
+use super::{beside, facts, spelled, tell};
 use muster_kit::{Refusal, Seat, counted};
 
 /// Clauses by which a cell is refused: no ground to stand on, taken, too far, bound otherwise.

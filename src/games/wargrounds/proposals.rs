@@ -6,9 +6,10 @@ use super::npc::score;
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{BY, is_deed, is_one_of, put_words_of_orders};
+use super::rules::detours;
 use super::rules::{asking, cards, initiative, no, nowhere, pairs, window};
 use super::state::{Ask, Stage, Wargrounds};
-use super::{beside, detours, downed, facts, naming, nearest, spelled, unread};
+use super::{beside, downed, facts, naming, nearest, spelled, unread};
 use muster_game::{ENDS, go_on, try_out};
 use muster_kit::{Dice, Refusal, Seat};
 

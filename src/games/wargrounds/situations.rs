@@ -41,7 +41,11 @@ pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result
         Ok(orders) => orders,
         Err(refusal) => return two_named(game, seat, question).ok_or(refusal)?,
     };
-    let (orders, left_out) = uncounted::apart_from_autos(game, orders);
+    let (mut orders, left_out) = uncounted::apart_from_autos(game, orders);
+    if !viewer.sees(seat) {
+        // Which cards the seat holds is its own secret, and odds count none.
+        orders.iter_mut().for_each(|order| order.cards.clear());
+    }
     let odds = odds_of_orders(game, &orders);
     let mut odds = odds.or_else(|refusal| odds_of_going_up(game, &orders).unwrap_or(Err(refusal)));
     if let Ok(Situation::Attack(attack)) = &mut odds {

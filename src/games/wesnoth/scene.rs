@@ -31,6 +31,11 @@ fn head(game: &Wesnoth) -> String {
     format!("{}{gap}{time}", cut(&game.map.name.to_uppercase(), room))
 }
 
+/// Whether a unit of the side in turn can do no more in this turn ([WB-32](docs/rules/wesnoth.md#wb-32)).
+fn has_acted(game: &Wesnoth, unit: &Unit) -> bool {
+    !game.is_over() && unit.owner == game.turn && !matches!(unit.deed, Deed::Fresh | Deed::Moved)
+}
+
 /// What the map shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Layer {
@@ -57,6 +62,7 @@ fn cell(game: &Wesnoth, at: Hex, layer: Layer) -> HexCell {
                 left: unit.life(),
                 of: u32::from(unit.sheet().life),
             }),
+            acted: has_acted(game, unit),
         }
     });
     let owner = village.filter(|_| layer != Layer::Terrain);
@@ -85,7 +91,7 @@ pub fn board(game: &Wesnoth, layer: Layer, rows: Vec<String>) -> HexBoard {
         columns: game.map.grid.columns,
         rows: game.map.grid.rows,
         picture_legend: Some(PictureLegend {
-            rows: rows.clone(),
+            rows: rows.iter().cloned().chain(ticks(layer)).collect(),
             signs: signs(&cells),
         }),
         cells,
@@ -133,6 +139,11 @@ const GROUNDS: [&[(char, Ground, &str)]; 3] = [
 pub fn grounds() -> Grounds {
     let all = GROUNDS.into_iter().flatten();
     all.map(|(glyph, ground, _)| (*glyph, *ground)).collect()
+}
+
+/// What a tick on a unit means; told whether one is there or not, so that films keep their rows where they are.
+fn ticks(layer: Layer) -> Option<String> {
+    (layer == Layer::Units).then(|| "tick: has acted this turn".to_owned())
 }
 
 /// The grounds that the map has, for the legend of a picture.

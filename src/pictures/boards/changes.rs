@@ -7,7 +7,7 @@ use muster_kit::Seat;
 
 /// A piece on a board.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct PieceAt {
     /// Whose it is, and its label without the marks of a state.
     who: (Option<Seat>, String),
     at: At,
@@ -17,11 +17,11 @@ pub struct Standing {
     life: Option<u32>,
 }
 
-impl Standing {
+impl PieceAt {
     /// A piece with its label as it is drawn, and what its place is called.
-    pub fn new(seat: Option<Seat>, label: &str, at: At, place: impl ToString) -> Standing {
+    pub fn new(seat: Option<Seat>, label: &str, at: At, place: impl ToString) -> PieceAt {
         let label = label.trim_end_matches(|letter: char| !letter.is_alphanumeric());
-        Standing {
+        PieceAt {
             who: (seat, label.to_owned()),
             at,
             place: place.to_string(),
@@ -39,15 +39,15 @@ impl Standing {
 
     /// The same with what is left of its life.
     #[must_use]
-    pub fn alive(self, life: Option<u32>) -> Standing {
-        Standing { life, ..self }
+    pub fn alive(self, life: Option<u32>) -> PieceAt {
+        PieceAt { life, ..self }
     }
 }
 
 /// What stands on a board, and who holds its places.
 #[derive(Clone, Debug, Default)]
 pub struct Standings {
-    pub pieces: Vec<Standing>,
+    pub pieces: Vec<PieceAt>,
     /// Where those lie who have fallen, as the board shows it by itself.
     pub fallen: Vec<At>,
     pub held: Vec<Held>,
@@ -63,7 +63,7 @@ pub struct Held {
 
 impl Standings {
     /// The only piece called so; none if there are several.
-    fn only(&self, who: &(Option<Seat>, String)) -> Option<&Standing> {
+    fn only(&self, who: &(Option<Seat>, String)) -> Option<&PieceAt> {
         let mut found = self.pieces.iter().filter(|other| other.who == *who);
         found.next().filter(|_| found.next().is_none())
     }
@@ -77,12 +77,12 @@ impl Standings {
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     /// As they stood and as they stand, of pieces that both boards show once.
-    moved: Vec<(Standing, Standing)>,
+    moved: Vec<(PieceAt, PieceAt)>,
     /// As they stood who are shown no more, and whether others stand there.
-    gone: Vec<(Standing, bool)>,
+    gone: Vec<(PieceAt, bool)>,
     /// As they stood who lie there now.
-    fell: Vec<Standing>,
-    hit: Vec<Standing>,
+    fell: Vec<PieceAt>,
+    hit: Vec<PieceAt>,
     /// Places with a new holder.
     taken: Vec<Held>,
 }
@@ -104,7 +104,7 @@ impl Changes {
             }
         }
         let gone = before.pieces.iter().filter(|old| !now.has(&old.who));
-        let (fell, gone): (Vec<&Standing>, Vec<&Standing>) = gone.partition(|old| now.fallen.contains(&old.at));
+        let (fell, gone): (Vec<&PieceAt>, Vec<&PieceAt>) = gone.partition(|old| now.fallen.contains(&old.at));
         changes.fell = fell.into_iter().cloned().collect();
         changes.gone = gone
             .into_iter()
@@ -156,7 +156,7 @@ impl Changes {
 
     /// Draws the marks, above the pieces, which reach `radius` pixels from their middle.
     pub fn draw_marks(&self, radius: i32, canvas: &mut Canvas) {
-        for (Standing { at, .. }, is_covered) in &self.gone {
+        for (PieceAt { at, .. }, is_covered) in &self.gone {
             let (middle, reach) = match is_covered {
                 true => (at.plus(-radius * 8 / 10, -radius * 8 / 10), radius * 3 / 10),
                 false => (*at, radius * 6 / 10),
@@ -244,8 +244,8 @@ fn flag(foot: At, radius: i32, holder: Option<Seat>, canvas: &mut Canvas) {
 mod tests {
     use super::*;
 
-    fn piece(label: &str, x: i32, life: u32) -> Standing {
-        Standing::new(Some(Seat(0)), label, At::new(x, 0), format!("A{x}")).alive(Some(life))
+    fn piece(label: &str, x: i32, life: u32) -> PieceAt {
+        PieceAt::new(Some(Seat(0)), label, At::new(x, 0), format!("A{x}")).alive(Some(life))
     }
 
     #[test]
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn who_makes_room_on_its_tile_has_not_moved() {
         let side = |x: i32| Standings {
-            pieces: vec![Standing::new(Some(Seat(0)), "C1", At::new(x, 0), "C13")],
+            pieces: vec![PieceAt::new(Some(Seat(0)), "C1", At::new(x, 0), "C13")],
             ..Standings::default()
         };
         assert_eq!(Changes::between(&side(0), &side(5)).told(), None);

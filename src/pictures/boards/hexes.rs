@@ -4,7 +4,7 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{FAINT, INK, PAPER, SIGN, of_ground, of_seat, shades};
 use super::super::drawing::{armed_piece, ground_of, life_bar};
 use super::super::ground::{self, Plot};
-use super::{Changes, Held, MARGIN, Standing, Standings, glyph_of, lit, name_pen, number_of, outline};
+use super::{Changes, Held, MARGIN, PieceAt, Standings, glyph_of, lit, name_pen, number_of, outline};
 use muster_kit::hexes::Direction;
 use muster_kit::{Ground, Grounds, Hex, HexBoard, Light, TallBoard, TallCell, Token, column_name};
 
@@ -173,7 +173,7 @@ pub(super) fn standings(board: &HexBoard, top: At) -> Standings {
         .filter_map(|cell| Some((cell.at, cell.piece.as_ref()?)));
     let pieces = pieces.map(|(at, piece)| {
         let life = piece.life.map(|life| life.left);
-        Standing::new(piece.seat, &piece.label, grid.centre(at), at).alive(life)
+        PieceAt::new(piece.seat, &piece.label, grid.centre(at), at).alive(life)
     });
     Standings {
         fallen: Vec::new(),
@@ -213,9 +213,28 @@ pub(super) fn draw(board: &HexBoard, changes: &Changes, top: At, canvas: &mut Ca
                 (&one.label, one.silhouette),
             );
             life_bar(canvas, grid.centre(cell.at), radius, one.life);
+            if one.acted {
+                tick(
+                    canvas,
+                    grid.centre(cell.at).plus(radius * 9 / 10, radius * 5 / 10),
+                    radius / 3,
+                );
+            }
         }
     }
     changes.draw_marks(radius, canvas);
+}
+
+/// A tick on a plate: who has acted.
+fn tick(canvas: &mut Canvas, at: At, reach: i32) {
+    let paint = Paint {
+        fill: PAPER,
+        line: INK,
+        width: 1,
+    };
+    canvas.circle(at, reach, paint);
+    let corners = [(-50, 0), (-12, 42), (55, -42)].map(|(x, y)| at.plus(x * reach / 100, y * reach / 100));
+    canvas.polyline(&corners, INK, 2);
 }
 
 /// The hexes of a map whose upper left corner is at `top`.
@@ -278,8 +297,8 @@ pub(super) fn standings_tall(board: &TallBoard, top: At) -> Standings {
         .iter()
         .filter_map(|cell| Some((cell.at, cell.token.as_ref()?)));
     let pieces = tokens.flat_map(|(at, token)| {
-        let standing = |label: &str| Standing::new(token.seat, label, grid.centre(at), at);
-        let below: Vec<Standing> = token.below.iter().map(|label| standing(label)).collect();
+        let standing = |label: &str| PieceAt::new(token.seat, label, grid.centre(at), at);
+        let below: Vec<PieceAt> = token.below.iter().map(|label| standing(label)).collect();
         let above = standing(&token.label).alive(Some(token.strength.into()));
         std::iter::once(above).chain(below)
     });

@@ -11,7 +11,7 @@ mod tiles;
 use super::canvas::{Anchor, At, Canvas, Paint, Pen};
 use super::charts;
 use super::colours::{FAINT, LINE, NAMES};
-use changes::{Changes, Held, Standing, Standings};
+use changes::{Changes, Held, PieceAt, Standings};
 use muster_kit::{Lights, Scene};
 
 /// Pixels beside a board for the names of its rows, and above it for those of its columns.

@@ -4,7 +4,7 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{INK, LINE, NAMES, PAPER, WORDS, of_seat};
 use super::super::drawing::{ground_of, paint_of, piece};
 use super::super::ground::{self, Plot};
-use super::{Changes, Held, Standing, Standings, columns_of, number_of, outline, small, tile};
+use super::{Changes, Held, PieceAt, Standings, columns_of, number_of, outline, small, tile};
 use muster_kit::{Area, Goal, Pattern, PlaneBoard, PlanePiece, Spot};
 
 /// Pixels of the plane's width.
@@ -64,7 +64,7 @@ pub(super) fn standings(board: &PlaneBoard, shown: &PlaneBoard, top: At) -> Stan
     let scale = Scale::of(shown, top);
     let placed = board.bases.iter().filter_map(|base| {
         let middle = middle(&scale.corners(&base.corners))?;
-        Some(Standing::new(base.seat, &base.label, middle, &base.place))
+        Some(PieceAt::new(base.seat, &base.label, middle, &base.place))
     });
     Standings {
         fallen: Vec::new(),

@@ -5,7 +5,7 @@ use super::super::colours::INK;
 use super::super::drawing::{armed_piece, ground_of, life_bar, paint_of};
 use super::super::ground::{self, Plot};
 use super::super::silhouettes;
-use super::{Changes, MARGIN, Standing, Standings, columns_of, glyph_of, lit, name_pen, number_of, small, tile};
+use super::{Changes, MARGIN, PieceAt, Standings, columns_of, glyph_of, lit, name_pen, number_of, small, tile};
 use muster_kit::{Silhouette, SquareBoard, TileAt, column_name};
 
 /// Width of a square.
@@ -71,7 +71,7 @@ pub(super) fn standings(board: &SquareBoard, shown: &SquareBoard, top: At) -> St
         let letter: String = piece.label.chars().take(1).collect();
         let at = middle(shown, top, piece.column, piece.row);
         let (column, row) = (piece.column, piece.row);
-        Standing::new(None, &letter, at, TileAt { column, row }).alive(piece.life.map(|life| life.left))
+        PieceAt::new(None, &letter, at, TileAt { column, row }).alive(piece.life.map(|life| life.left))
     });
     let fallen = board
         .pieces

@@ -4,7 +4,7 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{INK, LINE, NAMES, PAPER, SIGN, of_seat};
 use super::super::drawing::{ground_of, paint_of, piece};
 use super::super::ground::{self, Plot};
-use super::{Changes, Held, Standing, Standings, columns_of, glyph_of, lit, number_of, outline, small, tile};
+use super::{Changes, Held, PieceAt, Standings, columns_of, glyph_of, lit, number_of, outline, small, tile};
 use muster_kit::{Ground, Hex, TileBoard, TilePiece, TilePlace, Tiling, column_name};
 
 /// Pixels that the tiles of a wide map share, and at most for one.
@@ -152,7 +152,7 @@ pub(super) fn standings(board: &TileBoard, shown: &TileBoard, top: At) -> Standi
         pieces: board
             .pieces
             .iter()
-            .map(|piece| Standing::new(piece.seat, &piece.label, drawn_at(piece), piece.at))
+            .map(|piece| PieceAt::new(piece.seat, &piece.label, drawn_at(piece), piece.at))
             .collect(),
         held: board
             .places

@@ -12,6 +12,7 @@ pub mod combat;
 pub mod deed;
 pub mod deeds;
 pub mod desk;
+pub mod detours;
 pub mod ending;
 pub mod forecast;
 pub mod goes;

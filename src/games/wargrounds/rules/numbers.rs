@@ -2,13 +2,14 @@
 //! changed asks here, by what it asks for and never by the number.
 
 use super::desk::Desk;
+use super::detours;
 use super::{Ref, life};
 use crate::action::{Order, Wish};
 use crate::data::Cell;
 use crate::event::{Event, KEPT_HP, Spent, StaysOut};
+use crate::facts;
 use crate::parts::CharacterId;
 use crate::state::{Load, Terms, Wargrounds};
-use crate::{detours, facts};
 use muster_kit::{Refusal, Seat};
 
 /// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved

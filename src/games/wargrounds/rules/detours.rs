@@ -1,10 +1,10 @@
 //! Ways through several cells that are longer than a character goes, although their end is near
 //! ([WG-43](docs/rules/wargrounds.md#wg-43)).
 
-use super::action::{Order, To};
-use super::data::Cell;
-use super::state::{FAR, Wargrounds};
-use super::words::inches;
+use crate::action::{Order, To};
+use crate::data::Cell;
+use crate::state::{FAR, Wargrounds};
+use crate::words::inches;
 use muster_kit::Refusal;
 
 /// The clauses by which a cell is too far.
