@@ -93,14 +93,7 @@ fn barbarica() -> Scene {
         _ => None,
     });
     let kinds = muster_barbarica::data::UnitType::ALL;
-    let facings = [
-        Direction::N,
-        Direction::Ne,
-        Direction::Se,
-        Direction::S,
-        Direction::Sw,
-        Direction::Nw,
-    ];
+    let facings = Direction::ALL;
     let states = [None, Some('!'), Some('*'), Some('?'), Some('x')];
     let token = |number: usize| {
         let kind = kinds.get(number)?;

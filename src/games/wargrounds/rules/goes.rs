@@ -219,14 +219,7 @@ fn use_joker(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
             return thaw(game, referee, order.who);
         }
         if order.auto && numbers::decides_for_the_joker(game, order.who) {
-            asking::wait_for(
-                game,
-                Go {
-                    ask: Ask::Order(true),
-                    ..go
-                },
-            );
-            return false;
+            return leaves_to_the_house(game, go);
         }
         match plan::plan(game, &order) {
             Ok(plan) => {
@@ -251,6 +244,13 @@ fn use_joker(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
             ..go
         },
     );
+    false
+}
+
+/// The house decides what is done with a card; the game waits for that.
+fn leaves_to_the_house(game: &mut Wargrounds, go: Go) -> bool {
+    let ask = Ask::Order(true);
+    asking::wait_for(game, Go { ask, ..go });
     false
 }
 
@@ -287,16 +287,7 @@ fn use_own_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: Chara
                 carrying_out::execute(game, referee, order, None);
                 return true;
             }
-            Ok(_) => {
-                asking::wait_for(
-                    game,
-                    Go {
-                        ask: Ask::Order(true),
-                        ..go
-                    },
-                );
-                return false;
-            }
+            Ok(_) => return leaves_to_the_house(game, go),
             Err(refusal) => referee.note(Event::Broken {
                 who: game.people.who(asked),
                 why: refusal.reason,
