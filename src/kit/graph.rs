@@ -105,11 +105,11 @@ impl Graph {
         rows.push(format!("{:>MARGIN$}+{ends} {last:>gap$}", ""));
         let end = |value: Option<&i64>| value.map_or(String::new(), |value| self.words(*value));
         let ends = |curve: &Curve| format!("{} -> {}", end(curve.values.first()), end(curve.values.last()));
-        let longest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
-        let ends_wide = longest(&mut self.curves.iter().map(|curve| ends(curve).chars().count()));
-        let names_wide = longest(&mut self.curves.iter().map(|curve| curve.name.chars().count()));
+        let ends_wide = self.curves.iter().map(|curve| ends(curve).chars().count()).max();
+        let names_wide = self.curves.iter().map(|curve| curve.name.chars().count()).max();
         // A mark, and blanks between it, the name and the values.
-        let room = names_wide.max(NAME_WIDE).min(COLUMNS_MAX.saturating_sub(ends_wide + 3));
+        let room = COLUMNS_MAX.saturating_sub(ends_wide.unwrap_or(0) + 3);
+        let room = names_wide.unwrap_or(0).max(NAME_WIDE).min(room);
         rows.extend(self.curves.iter().map(|curve| {
             let name = cut(&curve.name, room);
             format!("{} {name:<room$} {}", curve.mark(), ends(curve))

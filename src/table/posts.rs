@@ -339,11 +339,8 @@ fn standing_board(game: &dyn AnyGame, topic: Topic) -> Scene {
 /// for all. Each finds the own one in the panel.
 fn leave_out_of_one_label(controls: &mut Vec<Control>) {
     let labels: Vec<String> = controls.iter().map(|control| control.label().to_owned()).collect();
-    let mut at = labels.iter();
-    controls.retain(|_| {
-        let label = at.next();
-        labels.iter().filter(|other| Some(*other) == label).count() < 2
-    });
+    let is_alone = |label: &str| labels.iter().filter(|other| *other == label).count() < 2;
+    controls.retain(|control| is_alone(control.label()));
 }
 
 impl Table {

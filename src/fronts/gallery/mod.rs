@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use kept::{PageCache, What, Wish};
-use muster_kit::budget;
+use muster_kit::{Scene, budget};
 use muster_pictures::{self, NoPicture, Theme};
 use muster_service::{Error, Service};
 use muster_store::StoreError;
@@ -209,25 +209,14 @@ fn seen(table: &Table, entries: &[Entry], at: Option<u64>) -> Result<Sight, Faul
     }
 }
 
-async fn picture(
-    State(gallery): State<Arc<Gallery>>,
-    Path(key): Path<String>,
-    Query(at): Query<At>,
-) -> Result<Response, Fault> {
-    let table = gallery.table(&key).await?;
-    let wish = Wish::new(&table, at.of(&table)?, What::Picture);
-    let at = wish.at;
-    let make = move |entries: &[Entry]| {
-        let sight = seen(&table, entries, at)?;
-        let board = sight.drawn().ok_or(Fault::NoBoard)?;
-        Ok(muster_pictures::png(board, None)?)
-    };
-    gallery.answer(wish, "image/png", make).await
+async fn picture(gallery: State<Arc<Gallery>>, key: Path<String>, at: Query<At>) -> Result<Response, Fault> {
+    let draw = |board: &Scene| muster_pictures::png(board, None);
+    drawn(gallery, key, at, (What::Picture, "image/png"), draw).await
 }
 
 /// The board as vectors, which stay sharp at every size.
 async fn vectors(gallery: State<Arc<Gallery>>, key: Path<String>, at: Query<At>) -> Result<Response, Fault> {
-    drawn(gallery, key, at, Theme::Light).await
+    drawn_as_vectors(gallery, key, at, Theme::Light).await
 }
 
 /// The same for readers whose browser prefers dark pages.
@@ -236,24 +225,36 @@ async fn vectors_in_the_dark(
     key: Path<String>,
     at: Query<At>,
 ) -> Result<Response, Fault> {
-    drawn(gallery, key, at, Theme::Dark).await
+    drawn_as_vectors(gallery, key, at, Theme::Dark).await
 }
 
+async fn drawn_as_vectors(
+    gallery: State<Arc<Gallery>>,
+    key: Path<String>,
+    at: Query<At>,
+    theme: Theme,
+) -> Result<Response, Fault> {
+    let draw = move |board: &Scene| Ok(muster_pictures::vectors(board, None, theme).into_bytes());
+    drawn(gallery, key, at, (What::Vectors(theme), "image/svg+xml"), draw).await
+}
+
+/// The board after an entry, or now, in the form that `draw` gives it.
 async fn drawn(
     State(gallery): State<Arc<Gallery>>,
     Path(key): Path<String>,
     Query(at): Query<At>,
-    theme: Theme,
+    (what, kind): (What, &'static str),
+    draw: impl FnOnce(&Scene) -> Result<Vec<u8>, NoPicture> + Send + 'static,
 ) -> Result<Response, Fault> {
     let table = gallery.table(&key).await?;
-    let wish = Wish::new(&table, at.of(&table)?, What::Vectors(theme));
+    let wish = Wish::new(&table, at.of(&table)?, what);
     let at = wish.at;
     let make = move |entries: &[Entry]| {
         let sight = seen(&table, entries, at)?;
         let board = sight.drawn().ok_or(Fault::NoBoard)?;
-        Ok(muster_pictures::vectors(board, None, theme).into_bytes())
+        Ok(draw(board)?)
     };
-    gallery.answer(wish, "image/svg+xml", make).await
+    gallery.answer(wish, kind, make).await
 }
 
 /// The game as a file that anybody can verify, the same as `/game export`.

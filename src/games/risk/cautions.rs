@@ -77,11 +77,10 @@ fn reaches_nobody(game: &Risk, seat: Seat, text: &str, battle: Option<u16>) -> V
 
 /// Those of an order's items that change nothing.
 pub(super) fn left_out(game: &Risk, seat: Seat, action: &Action) -> Vec<String> {
-    if let Action::Orders { text, battle, .. } = closing::ended(game, seat, action.clone()) {
-        return reaches_nobody(game, seat, &text, battle);
-    }
-    let Action::March { orders } = closing::ended(game, seat, action.clone()) else {
-        return Vec::new();
+    let orders = match closing::ended(game, seat, action.clone()) {
+        Action::Orders { text, battle, .. } => return reaches_nobody(game, seat, &text, battle),
+        Action::March { orders } => orders,
+        _ => return Vec::new(),
     };
     let Some(campaign) = game.war.campaign().filter(|campaign| campaign.nations.has(seat.0)) else {
         return Vec::new();
@@ -279,20 +278,18 @@ fn shuts_in(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
         1 => "stands",
         _ => "stand",
     };
-    let places = shut
+    let places: Vec<String> = shut
         .iter()
-        .filter_map(|(letter, at)| Some(format!("{} at {}", letter.to_ascii_lowercase(), (*at)?)));
-    let before = (!typed.trim().is_empty()).then(|| typed.trim().trim_end_matches(';').to_owned());
-    let changes: Vec<String> = before.into_iter().chain(places).collect();
-    let remedy = if shut.iter().all(|(_, at)| at.is_none()) {
-        let opened = setup::opened_by(battle, side, plan, &typed, &shut);
-        opened.map_or_else(
-            || "Among your other units no place in your zone has an open way.".to_owned(),
-            |changes| format!("The way is open with `changes:{changes}`."),
-        )
-    } else {
-        format!("The way is open with `changes:{}`.", changes.join("; "))
+        .filter_map(|(letter, at)| Some(format!("{} at {}", letter.to_ascii_lowercase(), (*at)?)))
+        .collect();
+    let opened = match places.as_slice() {
+        [] => setup::opened_by(battle, side, plan, &typed, &shut),
+        places => Some(setup::with_places(&typed, places)),
     };
+    let remedy = opened.map_or_else(
+        || "Among your other units no place in your zone has an open way.".to_owned(),
+        |changes| format!("The way is open with `changes:{changes}`."),
+    );
     Some(format!(
         "{} {stand} behind works, which are closed to mounted units. {remedy}",
         who.join(" and ")

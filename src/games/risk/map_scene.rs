@@ -133,16 +133,17 @@ pub fn entry(campaign: &Campaign, army: &Army) -> Vec<String> {
 /// What an army has, and its states in the same row and in rows below.
 fn with_states(campaign: &Campaign, army: &Army, mut row: String) -> Vec<String> {
     let mut rows = Vec::new();
-    for word in states(campaign, army) {
+    let states = States::of_army(campaign, army);
+    for word in states.words() {
         if row.chars().count() + 1 + word.chars().count() > WIDE {
             // Who has what it needs takes no row below: that it stands there alone is for what is amiss.
-            if word == FED {
+            if states.is_fed {
                 break;
             }
             rows.push(std::mem::replace(&mut row, MARGIN.to_owned()));
         }
         row.push(' ');
-        row.push_str(&word);
+        row.push_str(word);
     }
     rows.push(row);
     rows
@@ -150,9 +151,9 @@ fn with_states(campaign: &Campaign, army: &Army, mut row: String) -> Vec<String>
 
 /// An army with all of its states in one row, however long.
 pub fn in_a_row(campaign: &Campaign, army: &Army) -> String {
-    format!("{} {}", figures_of(campaign, army), states(campaign, army).join(" "))
-        .trim_end()
-        .to_owned()
+    let states = States::of_army(campaign, army);
+    let words = states.words().collect::<Vec<_>>().join(" ");
+    format!("{} {words}", figures_of(campaign, army)).trim_end().to_owned()
 }
 
 /// `C1 I11 corps 6 units 32 points moves 5`.
@@ -195,44 +196,60 @@ fn figures_in_short(campaign: &Campaign, army: &Army) -> String {
 /// `C2 guard, 32 points, hungry`: what is most urgent of an army whose hex is seen, and how far a fed one still marches.
 fn at_a_glance(campaign: &Campaign, army: &Army) -> String {
     let tag = campaign.nations.tag(army.id());
-    let mut states = states(campaign, army);
-    states.sort_by_key(|state| state.starts_with("battle ") || state.starts_with("train "));
-    let urgent = match states.into_iter().next() {
-        Some(state) if state != FED => state,
-        _ => format!("moves {}", moves(campaign, army)),
-    };
+    let states = States::of_army(campaign, army);
+    let amiss = states.amiss.first().map(|word| (*word).to_owned());
+    let urgent = amiss.or_else(|| states.bound_by.first().cloned());
+    let urgent = urgent.unwrap_or_else(|| format!("moves {}", moves(campaign, army)));
     format!("{tag} {}, {}, {urgent}", army.kind, counted(army.points(), "point"))
 }
 
 /// Battle and supply of an army in words.
-fn states(campaign: &Campaign, army: &Army) -> Vec<String> {
-    let mut words = Vec::new();
-    words.extend(
-        campaign
-            .fights
-            .is_fighting(army.id())
-            .map(|number| format!("battle {number}")),
-    );
-    let marks = army.marks;
-    let tag = campaign.nations.tag(army.id()).to_lowercase();
-    words.extend(army.train.map(|train| format!("train {tag} {}", train.at)));
-    // RK-46: the mark of hunger stays when the army is fed.
-    let without = marks.late && army.train.is_none();
-    let unfed = marks.starving || marks.hungry || marks.hostile || without;
-    for (is, word) in [
-        (marks.starved && unfed, "starved"),
-        (marks.starved && !unfed, FED_AGAIN),
-        (without, "no train"),
-        (marks.hungry, "hungry"),
-        (marks.hostile, "hostile"),
-        (!army.commander && army.party != Party::Rebels, "headless"),
-    ] {
-        words.extend(is.then(|| word.to_owned()));
+struct States {
+    /// The battle that it fights and the train that it has, such as `battle 2` and `train c1 F7`.
+    bound_by: Vec<String>,
+    /// What it lacks, the most urgent first.
+    amiss: Vec<&'static str>,
+    /// It has what it needs: nothing else is to be said of it.
+    is_fed: bool,
+}
+
+impl States {
+    fn of_army(campaign: &Campaign, army: &Army) -> States {
+        let battle = campaign.fights.is_fighting(army.id());
+        let tag = campaign.nations.tag(army.id()).to_lowercase();
+        let train = army.train.map(|train| format!("train {tag} {}", train.at));
+        let bound_by: Vec<String> = battle
+            .map(|number| format!("battle {number}"))
+            .into_iter()
+            .chain(train)
+            .collect();
+        let marks = army.marks;
+        // RK-46: the mark of hunger stays when the army is fed.
+        let without = marks.late && army.train.is_none();
+        let unfed = marks.starving || marks.hungry || marks.hostile || without;
+        let amiss = [
+            (marks.starved && unfed, "starved"),
+            (marks.starved && !unfed, FED_AGAIN),
+            (without, "no train"),
+            (marks.hungry, "hungry"),
+            (marks.hostile, "hostile"),
+            (!army.commander && army.party != Party::Rebels, "headless"),
+        ];
+        let amiss: Vec<&str> = amiss.into_iter().filter_map(|(is, word)| is.then_some(word)).collect();
+        States {
+            is_fed: bound_by.is_empty() && amiss.is_empty() && army.party != Party::Rebels,
+            bound_by,
+            amiss,
+        }
     }
-    if words.is_empty() && army.party != Party::Rebels {
-        words.push(FED.to_owned());
+
+    /// All of them as they stand in a row.
+    fn words(&self) -> impl Iterator<Item = &str> {
+        let bound_by = self.bound_by.iter().map(String::as_str);
+        bound_by
+            .chain(self.amiss.iter().copied())
+            .chain(self.is_fed.then_some(FED))
     }
-    words
 }
 
 /// The rows of all armies.

@@ -274,8 +274,9 @@ fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Res
     };
     match words.as_slice() {
         // An army's supply throw is that of any army, 2 less for a late train of its own.
-        [supply, army] if supply.eq_ignore_ascii_case("supply") && named(army).is_some() => {
-            let late = named(army).is_some_and(|army| army.marks.late && army.train.is_some());
+        [supply, army] if supply.eq_ignore_ascii_case("supply") => {
+            let army = named(army)?;
+            let late = army.marks.late && army.train.is_some();
             Some(Ok(Situation::Map(MapOdds::Supply(SupplyOdds { late }))))
         }
         [train, army] if train.eq_ignore_ascii_case("train") => {

@@ -6,7 +6,7 @@ use crate::state::{Member, Tribe};
 use crate::verbs::Verb;
 use crate::words::{Who, WhoWord};
 
-/// Words behind `all` that leave somebody out.
+/// Words behind `all` that leave members out.
 const BUT: [&str; 3] = ["but", "except", "without"];
 /// Words before those who are left out that name nobody.
 const SAY_NOTHING: [&str; 4] = ["the", "for", "member", "members"];
@@ -15,7 +15,7 @@ fn is_one_of(known: &[&str], word: &str) -> bool {
     known.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Whether a word leaves somebody out behind `all`.
+/// Whether a word leaves members out behind `all`.
 pub(super) fn leaves_out(word: &str) -> bool {
     is_one_of(&BUT, word)
 }
@@ -32,7 +32,7 @@ fn is(word: &str, known: WhoWord) -> bool {
     word.parse() == Ok(known)
 }
 
-/// Whether a word behind that other one says that somebody is left out, so that it is no name.
+/// Whether a word behind that other one says that members are left out, so that it is no name.
 pub(super) fn excepts(verb: Verb, word: &str, before: Option<&String>) -> bool {
     let is_all = |before: &String| is(before, WhoWord::All) || is(before, WhoWord::Leader);
     says_who(verb) && is_one_of(&BUT, word) && before.is_some_and(is_all)
@@ -84,7 +84,7 @@ pub(super) fn without_the_excepted(tribe: &Tribe, verb: Verb, words: Vec<String>
     Ok(kept.iter().cloned().chain(who).chain(rest).collect())
 }
 
-/// The members whom a word leaves out.
+/// The members that a word leaves out.
 fn left_out(tribe: &Tribe, word: WhoWord) -> Result<Vec<u16>, String> {
     match word {
         WhoWord::Leader => Ok(Vec::new()),

@@ -77,7 +77,7 @@ fn with_a_cell(game: &Wargrounds, seat: Seat, part: &str, taken: &[Cell]) -> Opt
     Some((order(cell), cell))
 }
 
-/// A line of orders in which each attack that names no target is on the enemy whom its character goes up to: `G >b hit` is
+/// A line of orders in which each attack that names no target is on the enemy that its character goes up to: `G >b hit` is
 /// `G >b hit b` ([WG-189](docs/rules/wargrounds.md#wg-189)). As it stands the attack would be on any enemy in range.
 pub(super) fn put_targets(game: &Wargrounds, side: Side, text: &mut String) {
     let parts: Vec<String> = parts_of(text)
@@ -89,7 +89,7 @@ pub(super) fn put_targets(game: &Wargrounds, side: Side, text: &mut String) {
 }
 
 fn with_a_target(game: &Wargrounds, side: Side, part: &str) -> Option<String> {
-    let words: Vec<&str> = part.split_whitespace().collect();
+    let mut words: Vec<&str> = part.split_whitespace().collect();
     let near = words.iter().find_map(|word| word.strip_prefix('>'))?;
     let deed = words.iter().position(|word| is_an_attack(word))?;
     if words
@@ -99,7 +99,6 @@ fn with_a_target(game: &Wargrounds, side: Side, part: &str) -> Option<String> {
         return None;
     }
     orders::find(game, side, near, Meant::Enemy).ok()?;
-    let mut words = words.clone();
     words.insert(deed + 1, near);
     Some(words.join(" "))
 }

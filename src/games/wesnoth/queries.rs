@@ -83,7 +83,7 @@ impl Wesnoth {
                     answer.lines.extend(promotions.map(Line::from));
                     answer
                 });
-                // No order begins like a question about odds: what is wrong in it is told, whoever is in turn.
+                // No order begins like a question about odds: what is wrong in it is told to every side, in turn or not.
                 let told = told.map_err(|refusal| Refusal {
                     code: "".into(),
                     ..refusal

@@ -88,16 +88,16 @@ impl Wesnoth {
     pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         let question = &asked::crossed(&asked::bare(question));
         let spelled = super::hired::kinds_spelled(question);
-        let alone = question.parse::<Situation>().or_else(|unknown| {
-            let alone = spelled.parse::<Situation>();
-            // Of two kinds it is a question that stands by itself, whatever is wrong with the rest.
-            alone.map_err(|wrong| if is_of_two_kinds(&spelled) { wrong } else { unknown })
-        });
-        if let Err(wrong) = &alone
-            && is_of_two_kinds(&spelled)
-        {
-            return Err(self.with_a_question(self.asking(viewer), question, wrong.clone()));
-        }
+        let alone = match question.parse::<Situation>() {
+            Ok(alone) => Ok(alone),
+            Err(unknown) => match spelled.parse::<Situation>() {
+                // Of two kinds it is a question that stands by itself, whatever is wrong with the rest.
+                Err(wrong) if is_of_two_kinds(&spelled) => {
+                    return Err(self.with_a_question(self.asking(viewer), question, wrong));
+                }
+                alone => alone.map_err(|_| unknown),
+            },
+        };
         if alone.is_err()
             && let Some(refusal) = self.names_no_fight(viewer, question)
         {

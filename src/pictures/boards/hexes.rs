@@ -176,7 +176,6 @@ pub(super) fn standings(board: &HexBoard, top: At) -> Standings {
         PieceAt::new(piece.seat, &piece.label, grid.centre(at), at).alive(life)
     });
     Standings {
-        fallen: Vec::new(),
         pieces: pieces.collect(),
         held: board
             .cells
@@ -187,6 +186,7 @@ pub(super) fn standings(board: &HexBoard, top: At) -> Standings {
                 holder: cell.holder,
             })
             .collect(),
+        ..Standings::default()
     }
 }
 
@@ -303,9 +303,8 @@ pub(super) fn standings_tall(board: &TallBoard, top: At) -> Standings {
         std::iter::once(above).chain(below)
     });
     Standings {
-        fallen: Vec::new(),
         pieces: pieces.collect(),
-        held: Vec::new(),
+        ..Standings::default()
     }
 }
 

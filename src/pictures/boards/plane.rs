@@ -67,7 +67,6 @@ pub(super) fn standings(board: &PlaneBoard, shown: &PlaneBoard, top: At) -> Stan
         Some(PieceAt::new(base.seat, &base.label, middle, &base.place))
     });
     Standings {
-        fallen: Vec::new(),
         pieces: placed.collect(),
         held: board
             .goals
@@ -78,6 +77,7 @@ pub(super) fn standings(board: &PlaneBoard, shown: &PlaneBoard, top: At) -> Stan
                 holder: goal.holder,
             })
             .collect(),
+        ..Standings::default()
     }
 }
 

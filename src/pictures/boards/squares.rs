@@ -82,7 +82,7 @@ pub(super) fn standings(board: &SquareBoard, shown: &SquareBoard, top: At) -> St
         fallen: fallen
             .map(|piece| middle(shown, top, piece.column, piece.row))
             .collect(),
-        held: Vec::new(),
+        ..Standings::default()
     }
 }
 

@@ -148,7 +148,6 @@ pub(super) fn standings(board: &TileBoard, shown: &TileBoard, top: At) -> Standi
         found.map_or(layout.centre(piece.at), |one| one.at)
     };
     Standings {
-        fallen: Vec::new(),
         pieces: board
             .pieces
             .iter()
@@ -163,6 +162,7 @@ pub(super) fn standings(board: &TileBoard, shown: &TileBoard, top: At) -> Standi
                 holder: place.holder,
             })
             .collect(),
+        ..Standings::default()
     }
 }
 

@@ -398,20 +398,15 @@ fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<W
         None => None,
         Some(word) => {
             let word = without_article(word);
-            let as_melee = || word.parse().map(Weapon::Melee);
-            let as_ranged = || word.parse().map(Weapon::Ranged);
-            let read = if book == Book::Shoot {
-                let read = as_ranged().or_else(|why: String| {
-                    only_called(word, unit.kind.sheet().ranged)
-                        .map(Weapon::Ranged)
-                        .ok_or(why)
-                });
-                read.or_else(|why: String| as_melee().map_err(|_: String| why))
-            } else {
-                let read = as_melee()
-                    .or_else(|why: String| only_called(word, unit.kind.sheet().melee).map(Weapon::Melee).ok_or(why));
-                read.or_else(|why: String| as_ranged().map_err(|_: String| why))
+            let sheet = unit.kind.sheet();
+            let melee = word.parse::<Melee>().map(Weapon::Melee);
+            let ranged = word.parse::<Ranged>().map(Weapon::Ranged);
+            // A weapon of the other sort is read as well: that it cannot be used is for the rules to say.
+            let (read, called, other) = match book {
+                Book::Shoot => (ranged, only_called(word, sheet.ranged).map(Weapon::Ranged), melee),
+                _ => (melee, only_called(word, sheet.melee).map(Weapon::Melee), ranged),
             };
+            let read = read.or_else(|why| called.or(other.ok()).ok_or(why));
             let is_sort = ends_a_name(word, &Ranged::ALL) || ends_a_name(word, &Melee::ALL);
             Some(read.map_err(|why: String| match is_sort {
                 true => no("BB-180", format!("{unit} carries no {word}, or several.")),

@@ -5,12 +5,6 @@ use super::table::*;
 use muster_game::{Counsel, Rules};
 use muster_kit::Viewer;
 
-fn moves(orders: &str) -> Action {
-    Action::Move {
-        orders: orders.to_owned(),
-    }
-}
-
 /// The refusal of a line of one order as its player is told of it.
 fn told(desk: &Desk, line: &str) -> Refusal {
     let seat = Seat(0);

@@ -9,12 +9,6 @@ use muster_kit::Viewer;
 
 const ANA: Viewer = Viewer::Seat(Seat(0));
 
-fn moves(orders: &str) -> Action {
-    Action::Move {
-        orders: orders.to_owned(),
-    }
-}
-
 fn told(desk: &Desk, topic: &str) -> String {
     let query = Query::Briefing {
         topic: topic.to_owned(),

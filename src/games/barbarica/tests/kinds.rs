@@ -11,12 +11,6 @@ use serde_json::{Value, json};
 
 const ANA: Viewer = Viewer::Seat(Seat(0));
 
-fn moves(orders: &str) -> Action {
-    Action::Move {
-        orders: orders.to_owned(),
-    }
-}
-
 fn steps(game: &Barbarica, line: &str) -> Result<Vec<Action>, Refusal> {
     let steps = game.steps(Actor::Seat(Seat(0)), moves(line))?;
     Ok(steps.into_iter().map(|step| step.action).collect())

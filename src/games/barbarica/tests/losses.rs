@@ -19,12 +19,6 @@ use muster_kit::hexes::Direction;
 
 const ANA: Viewer = Viewer::Seat(Seat(0));
 
-fn moves(orders: &str) -> Action {
-    Action::Move {
-        orders: orders.to_owned(),
-    }
-}
-
 fn warned(game: &Barbarica, orders: &str) -> String {
     game.cautions(Seat(0), &moves(orders)).join(" ")
 }

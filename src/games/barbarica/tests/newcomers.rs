@@ -20,30 +20,6 @@ fn warned(game: &Barbarica, action: &Action) -> String {
     game.cautions(Seat(0), action).join(" ")
 }
 
-fn moves(orders: &str) -> Action {
-    Action::Move {
-        orders: orders.to_owned(),
-    }
-}
-
-fn shoots(orders: &str) -> Action {
-    Action::Shoot {
-        orders: orders.to_owned(),
-    }
-}
-
-fn fights(orders: &str) -> Action {
-    Action::Fight {
-        orders: orders.to_owned(),
-    }
-}
-
-fn deploys(orders: &str) -> Action {
-    Action::Deploy {
-        orders: orders.to_owned(),
-    }
-}
-
 fn foreseen(game: &Barbarica, action: &Action) -> String {
     plain(&game.foresee(Seat(0), action).unwrap().lines)
 }

@@ -7,12 +7,6 @@ use crate::state::Side;
 use muster_game::Counsel;
 use muster_kit::hexes::Direction;
 
-fn moves(orders: &str) -> Action {
-    Action::Move {
-        orders: orders.to_owned(),
-    }
-}
-
 fn foreseen(game: &Barbarica, orders: &str) -> String {
     let lines = game.foresee(Seat(0), &moves(orders)).unwrap().lines;
     let lines = lines.iter().map(|line| line.plain(|seat| format!("seat {seat}")));

@@ -7,24 +7,6 @@ use muster_game::{Counsel, Rules};
 use muster_kit::Viewer;
 use serde_json::{Value, json};
 
-fn moves(orders: &str) -> Action {
-    Action::Move {
-        orders: orders.to_owned(),
-    }
-}
-
-fn shoots(orders: &str) -> Action {
-    Action::Shoot {
-        orders: orders.to_owned(),
-    }
-}
-
-fn fights(orders: &str) -> Action {
-    Action::Fight {
-        orders: orders.to_owned(),
-    }
-}
-
 fn read(game: &Barbarica, action: Action) -> Vec<Action> {
     let steps = lines::take_apart(game, Actor::Seat(Seat(0)), action.clone());
     let steps = steps.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));

@@ -12,6 +12,31 @@ use crate::tests::fixtures::set;
 pub use muster_game::{Actor, testing};
 pub use muster_kit::{Dice, Level, Refusal, Seat};
 
+/// Orders of a phase as a player types them.
+pub fn moves(orders: &str) -> Action {
+    Action::Move {
+        orders: orders.to_owned(),
+    }
+}
+
+pub fn shoots(orders: &str) -> Action {
+    Action::Shoot {
+        orders: orders.to_owned(),
+    }
+}
+
+pub fn fights(orders: &str) -> Action {
+    Action::Fight {
+        orders: orders.to_owned(),
+    }
+}
+
+pub fn deploys(orders: &str) -> Action {
+    Action::Deploy {
+        orders: orders.to_owned(),
+    }
+}
+
 pub fn alone(scenario: Which) -> Options {
     Options {
         scenario,

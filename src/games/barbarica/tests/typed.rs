@@ -8,12 +8,6 @@ use muster_game::{Counsel, Rules};
 use muster_kit::hexes::Direction;
 use muster_kit::{Partial, Viewer};
 
-fn moves(orders: &str) -> Action {
-    Action::Move {
-        orders: orders.to_owned(),
-    }
-}
-
 /// What the side in turn is told of a line, as a table tells it.
 fn told(desk: &Desk, action: Action) -> Refusal {
     let seat = Seat(0);

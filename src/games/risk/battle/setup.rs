@@ -334,19 +334,20 @@ pub fn opened_by(
     let rows = (low / CM..=high / CM).step_by(DEEP);
     let mut places = rows.flat_map(|y| (0..=72).step_by(ACROSS).map(move |x| (x, y)));
     places.find_map(|(x, y)| {
-        let at = format!("{letter} at {x},{y}");
-        let before = typed.trim().trim_end_matches(';');
-        let text = if before.is_empty() {
-            at
-        } else {
-            format!("{before}; {at}")
-        };
+        let text = with_places(typed, &[format!("{letter} at {x},{y}")]);
         let poses = set_up(battle, side, plan, &changes(&text).ok()?).ok()?;
         let roster = &battle.sides.command(side).roster;
         shut_in(battle.field.table(), side, roster, &poses)
             .is_empty()
             .then_some(text)
     })
+}
+
+/// Changes as they are typed, with more places behind them.
+pub fn with_places(typed: &str, places: &[String]) -> String {
+    let before = Some(typed.trim().trim_end_matches(';').to_owned()).filter(|before| !before.is_empty());
+    let all: Vec<String> = before.into_iter().chain(places.iter().cloned()).collect();
+    all.join("; ")
 }
 
 fn facing_of(side: Side) -> Facing {
