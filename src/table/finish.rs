@@ -5,10 +5,10 @@ use crate::draft::Draft;
 use crate::parts::Position;
 use crate::rewind::changes_the_past;
 use crate::watch::Before;
-use crate::{Change, Decision, Opened, Stage, Table};
+use crate::{Change, Decision, Entry, Opened, Stage, Table};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Awaiting, Duty, Hand};
-use muster_kit::{Audience, Line, Post};
+use muster_kit::{Audience, Line, Post, Seat};
 
 /// A lobby closes this long after its last change.
 const LOBBY_OPEN: TimeDelta = TimeDelta::days(7);
@@ -112,11 +112,8 @@ impl Draft<'_> {
                 known => {
                     let opened = self.opened(duty, house);
                     self.table.deadlines.open_wait(opened);
-                    let seq = self.table.head.seq();
-                    // The house has no chair.
-                    let chair = self.table.seating.chair_mut(duty.seat);
-                    if let Some(chair) = chair.filter(|_| known.is_none()) {
-                        chair.begin_turn(seq);
+                    if known.is_none() {
+                        self.turn_opens(duty.seat);
                     }
                     if duty.hand == Hand::Player {
                         news.push(duty.clone());
@@ -125,6 +122,21 @@ impl Draft<'_> {
             }
         }
         news
+    }
+
+    /// A turn of the seat begins, or the one opens again that the game goes back to.
+    fn turn_opens(&mut self, seat: Seat) {
+        let seq = self.table.head.seq();
+        let back = self.entries.iter().find_map(Entry::goes_back_to);
+        let begun = self.turn_gone_back_to.unwrap_or(seq);
+        // The house has no chair.
+        let Some(chair) = self.table.seating.chair_mut(seat) else {
+            return;
+        };
+        match back {
+            Some(to) => chair.reopen_turn(to, begun),
+            None => chair.begin_turn(seq),
+        }
     }
 
     fn opened(&self, duty: &Duty, house: bool) -> Opened {

@@ -542,7 +542,7 @@ impl Table {
     /// What the seat did in its last turn, oldest first, stored orders with which the turn began included. `past` is newest first.
     fn jobs(&self, chair: &Chair, seat: Seat, past: &[&Entry]) -> Vec<Value> {
         let [before, now] = chair.turns();
-        // After an undo the wait is newer than its turn, in which acts may still stand.
+        // In a turn that was gone back to, the wait may be newer than the turn, in which acts may still stand.
         let now = if self.head.turn_seq() > before {
             now.min(self.head.turn_seq())
         } else {

@@ -46,9 +46,8 @@ impl Draft<'_> {
         self.reopened = self.table.deadlines.close_all();
         let mut acted = Vec::new();
         for opened in &self.reopened {
-            // The same turn opens again.
             let chair = self.table.seating.chair_mut(opened.seat);
-            if chair.is_some_and(|chair| chair.reopen_turn(to)) {
+            if chair.is_some_and(|chair| chair.acted_this_turn()) {
                 acted.push(opened.seat);
             }
         }

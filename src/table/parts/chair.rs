@@ -350,12 +350,13 @@ impl Chair {
         self.turns = [self.turns[1], after];
     }
 
-    /// The newest turn opens again, at the position after entry `to`. Returns whether its player had acted in it.
-    pub(crate) fn reopen_turn(&mut self, to: u64) -> bool {
-        let (acted, [before, now]) = (self.acted_this_turn(), self.turns);
-        // Which turn came before an older one is no longer known: all that stands may be of it.
-        self.turns[1] = if to < now { 0 } else { before };
-        acted
+    /// The game goes back to the position after entry `to`, where the seat is to act in a turn that began after entry `begun`. Its
+    /// newest turn goes on with all that was done in it before; an older one takes its place.
+    pub(crate) fn reopen_turn(&mut self, to: u64, begun: u64) {
+        if to < self.turns[1] {
+            // Which turn came before an older one is no longer known: all that stands may be of it.
+            self.turns = [0, begun];
+        }
     }
 
     /// The last act counts as done in the entry of that number.

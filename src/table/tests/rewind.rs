@@ -15,7 +15,11 @@ struct Past {
 
 impl Past {
     fn begun(kind: &str) -> Past {
-        let hall = Hall::of(kind, serde_json::json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+        Past::of(kind, serde_json::json!({}))
+    }
+
+    fn of(kind: &str, settings: Value) -> Past {
+        let hall = Hall::of(kind, settings, &[("Ana", ANA), ("Ben", BEN)]);
         let mut past = Past {
             hall,
             snapshots: BTreeMap::new(),
@@ -54,6 +58,22 @@ impl Past {
         done
     }
 
+    /// The controls of the panel of the player whose turn it is, with the past that a store loads for it.
+    fn panel(&self) -> String {
+        let invocation = CATALOGUE.parse("/game turn").unwrap();
+        let from = self.hall.table.looks_back(self.user(), &invocation).unwrap().unwrap();
+        let history = self.hall.history_from(&self.snapshot(from));
+        let world = World {
+            history: Some(&history),
+            ..self.hall.world()
+        };
+        let decision = self.hall.table.decide(self.user(), "", &invocation, world);
+        let Ok(Decision::Answer(posts)) = decision else {
+            panic!("a panel is an answer")
+        };
+        serde_json::to_string(&posts[0].controls).unwrap()
+    }
+
     /// Goes back as all agree, with the past that is loaded for it.
     fn go_back(&mut self, to: u64) -> Vec<Post> {
         let from = self.snapshot(self.hall.table.past_of(to));
@@ -74,6 +94,26 @@ impl Past {
         let posts = self.hall.took(*change);
         self.keep();
         posts
+    }
+}
+
+/// What was done in a turn before acts of it were taken back belongs to it: its player is offered all of it again.
+#[test]
+fn the_jobs_of_a_turn_are_all_that_stands_of_it() {
+    // How many turns end before the breeding is taken back.
+    for ended in 0..3 {
+        let mut past = Past::of("warcamp", serde_json::json!({ "players": 2 }));
+        assert!(past.act("/warcamp hunt who:1-3"));
+        let hunted = past.hall.table.seq();
+        assert!(past.act("/warcamp breed who:4 5"));
+        for _ in 0..ended {
+            assert!(past.act("/warcamp end"));
+        }
+        past.go_back(hunted);
+        assert!(past.act("/warcamp breed who:4 5"));
+        assert!(past.act("/warcamp end") && past.act("/warcamp end"));
+        let offered = past.panel();
+        assert!(offered.contains("last turn: hunt 1-3; breed 4 5"), "{ended}: {offered}");
     }
 }
 
