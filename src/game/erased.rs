@@ -217,8 +217,8 @@ pub trait AnyGame: Send + Sync {
     fn side_name(&self, viewer: Viewer, seat: Seat) -> Option<String>;
     /// What those events mean to a seat.
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
-    /// The same for those events of an act of the seat that follow the end of its turn; see [`crate::Knowledge::ends_turn`].
-    fn tidings_after_turn(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
+    /// The place of that one of those events which ends the turn of the seat; see [`crate::Knowledge::ends_turn`].
+    fn turn_end(&self, events: &[Value], seat: Seat) -> Option<usize>;
     /// See [`crate::Knowledge::losses`]; nothing if `before` is a position of another game.
     fn losses_since(&self, before: &dyn AnyGame, seat: Seat) -> Vec<Tiding>;
     /// For each of those duties, out of one view: many may act at the same time.
@@ -525,11 +525,10 @@ impl<G: Game> AnyGame for Hosted<G> {
         events.flat_map(|event| G::tidings(&view, &event, seat)).collect()
     }
 
-    fn tidings_after_turn(&self, events: &[Value], seat: Seat) -> Vec<Tiding> {
+    fn turn_end(&self, events: &[Value], seat: Seat) -> Option<usize> {
         let view = self.0.view(Viewer::Seat(seat));
         let ends = |event: &Value| from_json(event).is_ok_and(|event| G::ends_turn(&view, &event, seat));
-        let end = events.iter().position(ends).unwrap_or(events.len());
-        self.tidings(&events[end..], seat)
+        events.iter().position(ends)
     }
 
     fn losses_since(&self, before: &dyn AnyGame, seat: Seat) -> Vec<Tiding> {

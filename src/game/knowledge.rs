@@ -51,7 +51,8 @@ pub trait Knowledge: Rules {
         false
     }
 
-    /// Whether it only says what a seat may do next: nobody is told of it once that is done or over.
+    /// Whether it only says what a seat may do next, or what will be done at the end of its turn: nobody is told of it once that is
+    /// done or over.
     fn is_hint(event: &Self::Event) -> bool {
         let _ = event;
         false

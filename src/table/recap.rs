@@ -234,10 +234,11 @@ fn tidings_and(more: Vec<Tiding>, game: &dyn AnyGame, seat: Seat, past: &[&Entry
     };
     for entry in past.iter().rev().filter(|entry| entry.seq >= since) {
         // The act since which it is told may have begun a new round.
-        let tidings = match entry.seq == since {
-            true => game.tidings_after_turn(&entry.events, seat),
-            false => game.tidings(&entry.events, seat),
+        let told = match entry.seq == since {
+            true => game.turn_end(&entry.events, seat).unwrap_or(entry.events.len()),
+            false => 0,
         };
+        let tidings = game.tidings(&entry.events[told..], seat);
         tidings.into_iter().for_each(|tiding| tell(tiding, Some(entry.seq)));
     }
     more.into_iter().for_each(|tiding| tell(tiding, None));

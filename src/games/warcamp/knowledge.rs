@@ -89,6 +89,11 @@ impl Knowledge for Warcamp {
         narrate::lines(event, viewer)
     }
 
+    /// Which cards will go at the end of the turn ([WC-40](docs/rules/warcamp.md#wc-40)).
+    fn is_hint(event: &Event) -> bool {
+        matches!(event, Event::Marked { .. })
+    }
+
     fn map(view: &View, topic: Topic) -> Scene {
         scene::map(view, topic)
     }

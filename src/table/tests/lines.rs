@@ -243,3 +243,18 @@ fn a_line_that_never_ends_well_is_refused_before_any_die_falls() {
     let why = "its part 3, “hunt 4 5”, cannot be done, whatever the dice show. After parts 1 and 2: One hunt a turn";
     assert!(told.contains(why), "{told}");
 }
+
+/// What a line says will happen at the end of the turn is left out where the line ends the turn: there it has happened.
+#[test]
+fn what_comes_at_the_end_of_a_turn_is_not_announced_behind_it() {
+    for (line, announced) in [("discard c1; hunt 1-3", 1), ("discard c1; end", 0)] {
+        let people = [("Ana", ANA), ("Ben", BEN)];
+        let mut hall = Hall::opened("warcamp", json!({ "order": "join" }), &people);
+        hall.say(ANA, "/game join as:leader=shaman").unwrap();
+        hall.say(ANA, "/game start").unwrap();
+        let posts = hall.say(ANA, &format!("/warcamp orders plan:{line}")).unwrap();
+        let told = hall.words(&posts);
+        assert_eq!(super::times(&told, "At the end of your turn"), announced, "{told}");
+        assert_eq!(super::times(&told, "A throws away"), 1 - announced, "{told}");
+    }
+}
