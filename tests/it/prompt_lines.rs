@@ -96,6 +96,15 @@ async fn commands_with_several_parts_need_no_slash() {
     let long = format!("name 1 {}", "Bob the Very Long ".repeat(20));
     let said = told(&mut warcamp, &long).await;
     assert!(said.contains("too long") && !said.contains("unknown order"), "{said}");
+    // So it does of an option that is named behind a plan of several orders.
+    for when in ["always", "nxt"] {
+        let line = format!("standing plan:hunt 1-3; breed 4 5; end when:{when}");
+        let said = told(&mut warcamp, &line).await;
+        assert!(
+            said.contains(&format!("`when` takes next or missed, not `{when}`")),
+            "{said}"
+        );
+    }
 }
 
 /// Orders may hold articles and the names of buildings as they are printed; what they lack is said with a form that works.

@@ -6,7 +6,7 @@ use super::session::SessionError;
 use super::tables::request_of;
 use super::text::NumberedHint;
 use super::transcript::handle;
-use super::typed::{asks_in_words, button_of_the_table, speaks_of_an_order};
+use super::typed::{asks_in_words, button_of_the_table, is_of_an_option, speaks_of_an_order};
 use super::{Session, SessionOutput};
 use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
@@ -435,7 +435,7 @@ impl Session {
             }
         }
         // `standing count:never` is the command of an option that was named, whatever else its words could be.
-        if error.problem == Problem::NoChoice && line.contains(&format!(" {}:", error.word)) {
+        if is_of_an_option(&error, line) {
             return Ok(vec![SessionOutput::Unread(error)]);
         }
         // `steal from B`: the game says what its order lacks, where a command only finds a word that is no choice of its own.

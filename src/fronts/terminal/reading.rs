@@ -2,7 +2,7 @@
 
 use super::session::SessionError;
 use super::tables::user_named;
-use super::typed::{begins_no_order, unless_unread};
+use super::typed::{begins_no_order, is_of_an_option, unless_unread};
 use super::{Session, SessionOutput};
 use muster_game::Rejection;
 use muster_table::{Stage, Table};
@@ -119,6 +119,12 @@ impl Session {
                         if self.asks && self.is_offered_or_asked(line, &error) =>
                     {
                         self.unread(name, line, error).await
+                    }
+                    // `standing plan:hunt 1-3; end when:never` is a command with all that follows, and so is its mistake.
+                    ([SessionOutput::Refused(_)], Err(error))
+                        if begins_no_order(&said) && is_of_an_option(&error, line) =>
+                    {
+                        Ok(vec![SessionOutput::Unread(error)])
                     }
                     ([SessionOutput::Refused(refused)], Err(error)) if refused.is_unread() && !line.contains(';') => {
                         self.no_order(name, line, said, error).await

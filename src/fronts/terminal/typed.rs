@@ -184,6 +184,11 @@ pub(super) fn button_of_the_table(line: &str) -> Option<&'static str> {
     meant.map(|(_, command)| command).or(asked.map(|(_, command)| command))
 }
 
+/// Whether a line names an option as commands do, whose value is none of its choices: `standing count:never`.
+pub(super) fn is_of_an_option(unread: &ParseError, line: &str) -> bool {
+    unread.problem == Problem::NoChoice && line.contains(&format!(" {}:", unread.word))
+}
+
 /// Whether a line was refused because no order begins with its first word.
 pub(super) fn begins_no_order(said: &[SessionOutput]) -> bool {
     matches!(said, [SessionOutput::Refused(Rejection::Refused(refusal))] if refusal.code == UNKNOWN_ORDER)
