@@ -8,7 +8,7 @@ use crate::rules::cast::aim_at_the_named;
 use crate::said;
 use crate::state::{Item, Tribe, Tribes, Warcamp, Wearer};
 use crate::verbs::{Unread, Verb, is_whole_verb};
-use crate::why_unread::{check_one_goal, of_two_tribes, told_of};
+use crate::why_unread::{asked, check_one_goal, of_two_tribes, told_of};
 use crate::words::{CardWord, ItemNumber, Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
 use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};
@@ -136,7 +136,7 @@ fn no_names(verb: Verb, words: &[&str]) -> usize {
 /// Reads a plan of that tribe; it may call members and tribes by their names.
 pub fn read_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order>, Refusal> {
     let mut orders = orders::read_with(plan, |step| {
-        let step = step_read(game, letter, step, said::plain)?;
+        let step = step_read(game, letter, step, Done::Now)?;
         check_one_goal(&step).map(|()| step)
     })?;
     for order in &mut orders {
@@ -147,7 +147,7 @@ pub fn read_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order
 
 /// As [`read_plan`], for orders that are stored.
 pub fn read_stored_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order>, Refusal> {
-    orders::read_with(plan, |step| step_read(game, letter, step, said::plain_to_store))
+    orders::read_with(plan, |step| step_read(game, letter, step, Done::Later))
 }
 
 /// Whether each hunt of a plan that is to be stored has one goal. What an earlier program stored keeps its last one.
@@ -156,7 +156,7 @@ pub fn read_stored_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Ve
 /// A refusal if one has two ([WC-50](docs/rules/warcamp.md#wc-50)). A plan that cannot be read is refused where it is stored.
 pub fn check_stored_goals(game: &Warcamp, letter: Letter, plan: &str) -> Result<(), Refusal> {
     let checked = orders::read_with(plan, |step| {
-        let step = step_read(game, letter, step, said::plain_to_store)?;
+        let step = step_read(game, letter, step, Done::Later)?;
         check_one_goal(&step).map(|()| step)
     });
     match checked {
@@ -165,13 +165,25 @@ pub fn check_stored_goals(game: &Warcamp, letter: Letter, plan: &str) -> Result<
     }
 }
 
+/// When the steps of a plan are done: in the turn that is played, or in a later one, when all are able again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Done {
+    Now,
+    Later,
+}
+
+impl Done {
+    fn plain(self, step: &str) -> String {
+        match self {
+            Done::Now => said::plain(step),
+            Done::Later => said::plain_to_store(step),
+        }
+    }
+}
+
 /// A step that can be read, with numbers and letters for names; where it cannot as it is, without the words of speech.
-pub(super) fn step_read(
-    game: &Warcamp,
-    letter: Letter,
-    step: &str,
-    plain: fn(&str) -> String,
-) -> Result<String, Unread> {
+pub(super) fn step_read(game: &Warcamp, letter: Letter, step: &str, done: Done) -> Result<String, Unread> {
+    let plain = |step: &str| done.plain(step);
     let spelled = |step: &str| {
         let spelled = step_spelled(game, letter, &plain(step))?;
         orders::read_step(&spelled).map(|_| spelled)
@@ -183,6 +195,9 @@ pub(super) fn step_read(
     let loose = peoples_spelled(&game.tribes, letter, &said::loosened(step))?;
     let read = if loose == step { Err(reason) } else { spelled(&loose) };
     read.map_err(|reason| {
+        if let Some(bare) = step.strip_suffix('?') {
+            return asked(bare.trim_end(), |bare| step_read(game, letter, bare, done));
+        }
         let (tribe, step) = (&game.tribes[letter], plain(step));
         let begins = step
             .split_whitespace()
@@ -191,7 +206,8 @@ pub(super) fn step_read(
         let step = if begins { step } else { plain(&loose) };
         let spelled = step_spelled(game, letter, &step);
         let two = spelled.ok().and_then(|step| of_two_tribes(&game.tribes, letter, &step));
-        two.or_else(|| told_of(tribe, &step, &reason))
+        let now = done == Done::Now && game.tribes.turn() == letter;
+        two.or_else(|| told_of(tribe, &step, &reason, now))
             .unwrap_or_else(|| reason.into())
     })
 }

@@ -10,12 +10,12 @@ use crate::rules::aims::aims_told;
 use crate::rules::cast::futile;
 use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
-use crate::words::{CardWord, Letter, Power, PowerVerb, Site, Wear, Who, WhoWord};
+use crate::words::{CardWord, CardWords, ItemNumber, Letter, Power, PowerVerb, Site, Wear, Who, WhoWord};
 use crate::yesterday::{again, job_name, left_out_words, not_again};
 use crate::{cautions, npc, sheet, vain};
 use muster_game::{Offer, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
-use muster_kit::{Control, Seat};
+use muster_kit::{Control, Seat, counted};
 use serde_json::Value;
 use std::cmp::Reverse;
 
@@ -46,12 +46,29 @@ pub fn odds_data(game: &Warcamp, letter: Letter, action: &Action) -> Option<Valu
 
 /// As [`offer_words`], with fewer words for who acts where there are too many.
 pub fn label(game: &Warcamp, letter: Letter, action: &Action) -> String {
-    let told = told_of(game, letter, action);
-    let labels =
-        Naming::ALL.map(|naming| with_told(words_of_action(&game.tribes[letter], action, naming), told.as_deref()));
+    let tribe = &game.tribes[letter];
+    let told = [told_of(game, letter, action), told_in_brief(tribe, action)];
+    let labels = told
+        .iter()
+        .flatten()
+        .flat_map(|told| Naming::ALL.map(|naming| with_told(words_of_action(tribe, action, naming), Some(told))));
+    let labels: Vec<String> = match told {
+        [None, None] => Naming::ALL
+            .map(|naming| words_of_action(tribe, action, naming))
+            .to_vec(),
+        _ => labels.collect(),
+    };
     let fits = |label: &&String| label.chars().count() <= LABEL_MAX;
     let label = labels.iter().find(fits).unwrap_or(&labels[0]);
     cut_between_words(label)
+}
+
+/// What an order does in fewer words, where there are any: the bonuses of an item are counted.
+fn told_in_brief(tribe: &Tribe, action: &Action) -> Option<String> {
+    match action {
+        Action::Equip { item, .. } => Some(tribe.gear.get(item.0)?.kind().effect_in_brief()),
+        _ => None,
+    }
 }
 
 /// `Attack B with 1-4: wins 61.1 %, you lose 1.2, they 1.7`.
@@ -114,14 +131,11 @@ fn words_of_action(tribe: &Tribe, action: &Action, naming: Naming) -> String {
         }
         Action::Kill { victim, with } => format!("Assassinate {victim} with {with}"),
         Action::Equip { item, to, .. } => {
-            let kind = tribe
-                .gear
-                .get(item.0)
-                .map_or_else(|| "it".to_owned(), |item| item.kind().to_string());
+            let item = item_named(tribe, *item, naming);
             match to {
-                Wear::Leader => format!("Give {kind} ({item}) to the {}", tribe.leader()),
-                Wear::Member(number) => format!("Give {kind} ({item}) to #{number}"),
-                Wear::Off => format!("Take off {kind} ({item})"),
+                Wear::Leader => format!("Give {item} to {}", leader_named(tribe, naming)),
+                Wear::Member(number) => format!("Give {item} to #{number}"),
+                Wear::Off => format!("Take off {item}"),
             }
         }
         Action::Cast { card, at, .. } => {
@@ -147,12 +161,7 @@ fn words_of_action(tribe: &Tribe, action: &Action, naming: Naming) -> String {
         }
         Action::End { discard: None } => "End the turn".to_owned(),
         Action::End { discard: Some(cards) } => {
-            let name = |word: &CardWord| {
-                let card = tribe.secret.card_meant(*word);
-                card.map_or_else(|| word.to_string(), |card| card.to_string())
-            };
-            let names: Vec<String> = cards.0.iter().map(name).collect();
-            format!("End the turn and throw away {}", names.join(", "))
+            format!("End the turn and throw away {}", cards_named(tribe, cards, naming))
         }
         other => capital(&Written(other).to_string()),
     }
@@ -198,7 +207,13 @@ fn effect(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
             };
             Some(format!("costs {price} bones, {brings}{promise}"))
         }
-        Action::Equip { item, .. } => tribe.gear.get(item.0).map(|item| item.kind().effect()),
+        Action::Equip { item, to, .. } => {
+            let kind = tribe.gear.get(item.0)?.kind();
+            Some(match to {
+                Wear::Leader => kind.effect_on(tribe.leader()),
+                Wear::Member(_) | Wear::Off => kind.effect(),
+            })
+        }
         Action::Use { item, .. } => {
             let item = tribe.gear.get(item.0)?;
             let (_, usage) = item.kind().usage()?;
@@ -419,7 +434,7 @@ fn hunt_for_food(tribe: &Tribe) -> Option<Action> {
     })
 }
 
-/// How those who act are named, from many words to few.
+/// How those who act, items and cards are named, from many words to few.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Naming {
     /// `1-4 and the War Chief`, or `17 members`.
@@ -445,10 +460,7 @@ fn named(tribe: &Tribe, who: &Who, task: Task, naming: Naming) -> String {
         1 => "1 member".to_owned(),
         several => format!("{several} members"),
     };
-    let leader = match naming {
-        Naming::Letter => "L".to_owned(),
-        _ => format!("the {}", tribe.leader()),
-    };
+    let leader = leader_named(tribe, naming);
     match (group.leader, members.is_empty()) {
         (false, _) => members,
         (true, true) => leader,
@@ -456,10 +468,42 @@ fn named(tribe: &Tribe, who: &Who, task: Task, naming: Naming) -> String {
     }
 }
 
+/// `the War Chief`, or `L`.
+fn leader_named(tribe: &Tribe, naming: Naming) -> String {
+    match naming {
+        Naming::Letter => "L".to_owned(),
+        Naming::Numbers | Naming::Count => format!("the {}", tribe.leader()),
+    }
+}
+
+/// `Gut Sling of Bloodlust (i3)`, or `i3`.
+fn item_named(tribe: &Tribe, item: ItemNumber, naming: Naming) -> String {
+    match (tribe.gear.get(item.0), naming) {
+        (Some(held), Naming::Numbers) => format!("{} ({item})", held.kind()),
+        _ => item.to_string(),
+    }
+}
+
+/// `Pox, Mind Maggots`, or `2 cards (c2 c3)`.
+fn cards_named(tribe: &Tribe, cards: &CardWords, naming: Naming) -> String {
+    let name = |word: &CardWord| {
+        let card = tribe.secret.card_meant(*word);
+        card.map_or_else(|| word.to_string(), |card| card.to_string())
+    };
+    let marks = tribe.secret.marks_of(&cards.0).filter(|_| naming != Naming::Numbers);
+    let Some(marks) = marks else {
+        let names: Vec<String> = cards.0.iter().map(name).collect();
+        return names.join(", ");
+    };
+    let places = (1..=8).filter(|place| marks & (1 << (place - 1)) != 0);
+    let places: Vec<String> = places.map(|place| CardWord::Place(place).to_string()).collect();
+    format!("{} ({})", counted(places.len(), "card"), places.join(" "))
+}
+
 fn with_told(words: String, told: Option<&str>) -> String {
     match told {
-        Some(told) => format!("{words}: {told}"),
-        None => words,
+        Some(told) if !told.is_empty() => format!("{words}: {told}"),
+        _ => words,
     }
 }
 
@@ -475,7 +519,7 @@ fn cut_between_words(text: &str) -> String {
     format!("{whole}\u{2026}")
 }
 
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().chain(letters));
     first.map_or_else(String::new, Iterator::collect)

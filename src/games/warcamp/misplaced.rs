@@ -1,5 +1,6 @@
 //! Commands that stand in a plan as if they were steps of it, and what to type in their place.
 
+use super::data::Building;
 use super::verbs::{Unread, Verb, fault, is_whole_verb, member_number};
 use muster_kit::Refusal;
 
@@ -12,6 +13,9 @@ const TABLE_COMMANDS: [&str; 13] = [
     "replay",
 ];
 
+/// When standing orders hold, as their option `when` has it.
+const WHEN: [&str; 2] = ["next", "missed"];
+
 /// Those of them that are nothing by themselves.
 const LACKING: [&str; 11] = [
     "orders", "book", "standing", "name", "power", "tower", "disaster", "odds", "vote", "deadline", "vacation",
@@ -22,6 +26,7 @@ fn own_command(step: &str) -> Option<String> {
     let mut words = step.split_whitespace();
     let word = words.next()?.trim_start_matches('/').to_ascii_lowercase();
     let rest: Vec<&str> = words.collect();
+    let behind = |option: &str| valued(option, &rest);
     let command = match &rest[..] {
         // `/warcamp name 3 Grub` and `/game odds attack B` are written whole.
         [command, ..] if word == "warcamp" || word == "game" => {
@@ -41,19 +46,49 @@ fn own_command(step: &str) -> Option<String> {
         ("tower", [go, who @ ..]) if !who.is_empty() && ["in", "out"].contains(&go.to_lowercase().as_str()) => {
             format!("{command} go:{} who:{}", go.to_lowercase(), who.join(" "))
         }
-        ("book" | "rules", [_, ..]) => format!("{command} topic:{}", rest.join(" ")),
-        ("orders" | "standing", [_, ..]) => format!("{command} plan:{}", rest.join(" ")),
+        ("book" | "rules", [_, ..]) => format!("{command} {}", behind("topic")),
+        ("standing", [when]) if wrong_when(when).is_some() => command,
+        ("standing", [.., last]) if wrong_when(last).is_some() => {
+            format!("{command} {}", valued("plan", &rest[..rest.len() - 1]))
+        }
+        ("orders" | "standing" | "check", [_, ..]) => format!("{command} {}", behind("plan")),
         ("name", [member, name]) if member_number(member).is_ok() => {
             format!("{command} member:{} name:{name}", member.trim_start_matches('#'))
         }
-        ("check", [_, ..]) => format!("{command} plan:{}", rest.join(" ")),
-        ("odds", [_, ..]) => format!("{command} what:{}", rest.join(" ")),
+        ("odds", [_, ..]) => format!("{command} {}", behind("what")),
         _ => command,
     })
 }
 
-/// Why a step cannot be read; a command that stands in a plan is named with what to type.
-pub(super) fn unread(step: usize, piece: &str, rest: &str, unread: &Unread) -> Refusal {
+/// Words as the value of an option, which may be named before them: `plan:hunt all` for `hunt all` and `plan:hunt all`.
+fn valued(option: &str, words: &[&str]) -> String {
+    let words = words.join(" ");
+    let named = words
+        .split_once(':')
+        .filter(|(name, _)| name.eq_ignore_ascii_case(option));
+    let value = named.map_or(words.as_str(), |(_, value)| value.trim_start());
+    format!("{option}:{value}")
+}
+
+/// What stands behind `when:` in standing orders, where it is none of its choices.
+fn wrong_when(word: &str) -> Option<&str> {
+    let (name, value) = word.split_once(':')?;
+    let is_wrong = name.eq_ignore_ascii_case("when") && !WHEN.iter().any(|known| value.eq_ignore_ascii_case(known));
+    is_wrong.then_some(value)
+}
+
+/// The command that a step is written like. One that takes a plan and begins the text takes all of it.
+fn meant(step: usize, rest: &str, text: &str) -> Option<String> {
+    let command = own_command(rest)?;
+    match step == 1 && command.contains(" plan:") {
+        true => own_command(&text.trim().trim_start_matches('?').replace('\n', "; ")),
+        false => Some(command),
+    }
+}
+
+/// Why a step of the plan `text` cannot be read: its number from 1, as it is written, and without its mark. A command that
+/// stands in a plan is named with what to type ([WC-152](docs/rules/warcamp.md#wc-152)).
+pub(super) fn unread((step, piece, rest): (usize, &str, &str), text: &str, unread: &Unread) -> Refusal {
     let reason = &*unread.reason;
     let spoken = super::said::plain(&super::said::loosened(rest));
     let plain = super::said::plain(rest);
@@ -70,7 +105,12 @@ pub(super) fn unread(step: usize, piece: &str, rest: &str, unread: &Unread) -> R
     let verb = plain.split_whitespace().next().unwrap_or_default();
     if verb.parse::<Verb>().is_ok() {
         // Two orders without anything between them.
-        let other = rest.split_whitespace().skip(1).find(|word| is_whole_verb(word));
+        let builds = verb.parse() == Ok(Verb::Build);
+        // The Forge is built, and forging is an order.
+        let is_built = |at: usize, word: &str| builds && at == 1 && word.parse::<Building>().is_ok();
+        let mut words = rest.split_whitespace().enumerate().skip(1);
+        let other = words.find(|(at, word)| is_whole_verb(word) && !is_built(*at, word));
+        let other = other.map(|(_, word)| word);
         // `attack B all raid`: one attack or raid a turn, so that no order can follow.
         if verb.parse() == Ok(Verb::Attack) && other.is_some_and(|other| other.eq_ignore_ascii_case("raid")) {
             let who = rest
@@ -97,13 +137,15 @@ pub(super) fn unread(step: usize, piece: &str, rest: &str, unread: &Unread) -> R
         let reason = "take what? Write it as: take off i2, or steal town food";
         return fault(step, piece, reason);
     }
-    let refusal = match own_command(rest) {
+    let refusal = match meant(step, rest, text) {
         Some(command) => {
             let name: Vec<&str> = command.split_whitespace().take(2).collect();
             let word = name.last().copied().unwrap_or_default();
-            let own = match word {
-                "tower" => "; a plan says man 3, or leave 3",
-                _ => "",
+            let when = text.split_whitespace().last().and_then(wrong_when);
+            let own = match (word, when) {
+                ("tower", _) => "; a plan says man 3, or leave 3".to_owned(),
+                ("standing", Some(when)) => format!(", and its `when` takes {}, not `{when}`", WHEN.join(" or ")),
+                _ => String::new(),
             };
             let name = name.join(" ");
             let reason = match step == 1 && rest.split_whitespace().count() > 1 && command == name {

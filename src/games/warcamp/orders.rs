@@ -51,7 +51,8 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Unr
     let mut orders = Vec::new();
     for (index, piece) in pieces.enumerate() {
         let (optional, rest) = bare(&piece);
-        let actions = reads(&rest).map_err(|unread| super::misplaced::unread(index + 1, &piece, &rest, &unread))?;
+        let actions =
+            reads(&rest).map_err(|unread| super::misplaced::unread((index + 1, &piece, &rest), text, &unread))?;
         let text = piece.clone();
         orders.extend(actions.into_iter().map(|action| Order {
             action,
@@ -221,7 +222,9 @@ fn read_hunt(words: &[String]) -> Result<Action, String> {
 }
 
 fn read_build(words: &[String]) -> Result<Action, String> {
-    let (what, who) = words.split_first().ok_or("build what? Write it as: build tower 6 7")?;
+    let (what, who) = words
+        .split_first()
+        .ok_or("build what? Name a building, and then who builds it")?;
     if words.iter().filter(|word| word.parse::<Building>().is_ok()).count() > 1 {
         return Err(one_building_each(words));
     }

@@ -152,7 +152,7 @@ pub fn of_order(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situa
 
 /// Why a question about an order of this position is none, without what a plan adds.
 fn unread(game: &Warcamp, letter: Letter, question: &str) -> Refusal {
-    let unread = step_read(game, letter, question, super::said::plain).err();
+    let unread = step_read(game, letter, question, crate::called::Done::Now).err();
     let Unread { clause, reason } = unread.unwrap_or_else(|| String::new().into());
     let stop = if reason.ends_with(['?', '.']) { "" } else { "." };
     let told = match clause {

@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::data::{Building, Leader, Race};
+use crate::menu::capital;
 use crate::orders::Written;
 use crate::state::{Member, Tribe, Tribes};
 use crate::verbs::{Unread, Verb};
@@ -9,10 +10,20 @@ use crate::words::{Letter, Who, WhoWord, words_of};
 use muster_kit::{counted, listed};
 
 /// What is told of a plain step instead of the reason why it cannot be read; none where that reason says enough.
-pub(super) fn told_of(tribe: &Tribe, step: &str, reason: &str) -> Option<Unread> {
+/// The step is to be done `now`, in the turn that is played, or in a later one.
+pub(super) fn told_of(tribe: &Tribe, step: &str, reason: &str, now: bool) -> Option<Unread> {
     of_another_leader(tribe, step)
         .or_else(|| at_the_town(step, reason))
-        .or_else(|| without_workers(tribe, step))
+        .or_else(|| without_workers(tribe, step, now))
+        .or_else(|| without_a_building(tribe, step, now))
+}
+
+/// Why a step with a question mark behind it is no order: what asks, or what it lacks without the mark
+/// ([WC-155](docs/rules/warcamp.md#wc-155)).
+pub(super) fn asked(bare: &str, read: impl Fn(&str) -> Result<String, Unread>) -> Unread {
+    read(bare).err().unwrap_or_else(|| {
+        format!("no order ends with a `?`; /warcamp check plan:{bare} tells what it would do").into()
+    })
 }
 
 /// Whether an order marches on the town, which is no tribe ([WC-64](docs/rules/warcamp.md#wc-64)).
@@ -55,34 +66,92 @@ fn of_another_leader(tribe: &Tribe, step: &str) -> Option<Unread> {
     })
 }
 
-/// A building that nobody is told to build: with the workers that the tribe has, and with the food that it lacks
-/// ([WC-107](docs/rules/warcamp.md#wc-107)).
-fn without_workers(tribe: &Tribe, step: &str) -> Option<Unread> {
+/// A building that nobody is told to build: with workers that can build it, and with the food that it lacks; or that too few
+/// are able, if it is to be built `now` ([WC-107](docs/rules/warcamp.md#wc-107)).
+fn without_workers(tribe: &Tribe, step: &str, now: bool) -> Option<Unread> {
     let words: Vec<&str> = words_of(step).collect();
     let [verb, what] = words.as_slice() else { return None };
     let (Ok(Verb::Build), Ok(what)) = (verb.parse(), what.parse::<Building>()) else {
         return None;
     };
-    let workers = usize::try_from(tribe.workers_needed(what)).expect("a few workers");
-    let mut members: Vec<&Member> = tribe.people.iter().collect();
-    members.sort_by_key(|member| (!member.is_able(), member.number()));
-    let (price, food) = (tribe.building_price(what, &[]), tribe.stores.food());
-    let takes = format!("who builds it? The {what} takes {}", counted(workers, "worker"));
-    let reason = if members.len() < workers {
-        format!("{takes}; you have {}", counted(members.len(), "member"))
-    } else {
-        let who = Who::members(members.iter().take(workers).map(|member| member.number()));
-        let build = Action::Build { what, who };
-        match price <= food {
-            true => format!("{takes}. Write it as: {}", Written(&build)),
-            false => format!(
-                "{takes} and {price} food; you have {food}. With more food, write: {}",
-                Written(&build)
-            ),
+    let needed = tribe.workers_needed(what);
+    let takes = format!("who builds it? The {what} takes {}", workers(needed));
+    let reason = match builders(tribe, what, now) {
+        Err(few) => format!("{takes}; {few}"),
+        Ok(who) => {
+            let (price, food) = (tribe.building_price(what, &who), tribe.stores.food());
+            let build = building_order(what, who);
+            match price <= food {
+                true => format!("{takes}. Write it as: {build}"),
+                false => format!("{takes} and {price} food; you have {food}. With more food, write: {build}"),
+            }
         }
     };
-    let clause = "WC-107";
-    Some(Unread { clause, reason })
+    Some(Unread {
+        clause: "WC-107",
+        reason,
+    })
+}
+
+/// An order to build that names no building: with the first that can be built, or the cheapest where food lacks
+/// ([WC-107](docs/rules/warcamp.md#wc-107)).
+fn without_a_building(tribe: &Tribe, step: &str, now: bool) -> Option<Unread> {
+    let mut words = words_of(step);
+    if words.next()?.parse() != Ok(Verb::Build) || words.next().is_some() {
+        return None;
+    }
+    let food = tribe.stores.food();
+    let crews = Building::ALL.into_iter().map(|what| (what, builders(tribe, what, now)));
+    let priced = crews.filter_map(|(what, who)| {
+        let who = who.ok()?;
+        Some((tribe.building_price(what, &who), building_order(what, who)))
+    });
+    let mut priced: Vec<(u32, String)> = priced.collect();
+    // What can be paid stays in the order of the rule book.
+    priced.sort_by_key(|(price, _)| food.max(*price));
+    let reason = match priced.first() {
+        None => format!("build what? {}", capital(&able_words(tribe))),
+        Some((price, build)) if *price <= food => format!("build what? Write it as: {build}"),
+        Some((price, build)) => {
+            format!("build what? The cheapest takes {price} food; you have {food}. With more food, write: {build}")
+        }
+    };
+    Some(reason.into())
+}
+
+/// Who can build it: those who are able first, and they alone if it is to be built `now`; or why there are too few.
+fn builders(tribe: &Tribe, what: Building, now: bool) -> Result<Vec<u16>, String> {
+    let needed = usize::try_from(tribe.workers_needed(what)).expect("a few workers");
+    let mut members: Vec<&Member> = tribe.people.iter().collect();
+    if members.len() < needed {
+        return Err(format!("you have {}", counted(members.len(), "member")));
+    }
+    members.retain(|member| !now || member.is_able());
+    if members.len() < needed {
+        return Err(able_words(tribe));
+    }
+    members.sort_by_key(|member| (!member.is_able(), member.number()));
+    Ok(members.into_iter().take(needed).map(Member::number).collect())
+}
+
+/// `nobody of yours is able to act any more this turn`, or who alone is ([WC-27](docs/rules/warcamp.md#wc-27)).
+fn able_words(tribe: &Tribe) -> String {
+    let able: Vec<String> = tribe.able().map(|member| format!("#{}", member.number())).collect();
+    match able.len() {
+        0 => "nobody of yours is able to act any more this turn".to_owned(),
+        1 => format!("{} alone is able to act this turn", listed(&able)),
+        _ => format!("{} alone are able to act this turn", listed(&able)),
+    }
+}
+
+/// `2 workers`.
+fn workers(count: u32) -> String {
+    counted(usize::try_from(count).unwrap_or(usize::MAX), "worker")
+}
+
+fn building_order(what: Building, who: Vec<u16>) -> String {
+    let who = Who::members(who);
+    Written(&Action::Build { what, who }).to_string()
 }
 
 /// A hunting party has one goal ([WC-50](docs/rules/warcamp.md#wc-50)).

@@ -394,10 +394,51 @@ impl ItemKind {
 
     /// Its bonuses and quirks in a few words.
     pub fn effect(self) -> String {
-        let bonus = Some(self.bonus().to_string()).filter(|text| !text.is_empty());
-        let quirks = self.quirks().map(|quirk| quirk.text().to_owned());
-        bonus.into_iter().chain(quirks).collect::<Vec<_>>().join(", ")
+        in_words(self.bonus(), self.quirks())
     }
+
+    /// The same with its bonuses counted, `7 bonuses, dies last in battle`.
+    pub fn effect_in_brief(self) -> String {
+        let bonus = self.bonus();
+        let signed = [
+            bonus.attack,
+            bonus.defence,
+            bonus.hunting,
+            bonus.stealing,
+            bonus.assassination,
+        ];
+        let others = [bonus.thievery, bonus.builder, bonus.food, bonus.bones];
+        let count = signed.iter().chain(&others).filter(|of| **of > 0).count();
+        let bonuses = (count > 0).then(|| format!("{count} bonuses"));
+        let quirks = self.quirks().map(|quirk| quirk.text().to_owned());
+        bonuses.into_iter().chain(quirks).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same of what it does for a leader who wears it ([WC-35](docs/rules/warcamp.md#wc-35)): all, where it does nothing.
+    pub fn effect_on(self, leader: Leader) -> String {
+        if !self.serves(leader) {
+            return self.effect();
+        }
+        let steals = leader == Leader::MasterThief;
+        let all = self.bonus();
+        let thievish = |bonus: u32| if steals { bonus } else { 0 };
+        let bonus = Bonus {
+            hunting: 0,
+            builder: 0,
+            stealing: thievish(all.stealing),
+            assassination: thievish(all.assassination),
+            thievery: thievish(all.thievery),
+            ..all
+        };
+        let serves = |quirk: &Quirk| *quirk == Quirk::Bloodlust || quirk.usage().is_some();
+        in_words(bonus, self.quirks().filter(serves))
+    }
+}
+
+fn in_words(bonus: Bonus, quirks: impl Iterator<Item = Quirk>) -> String {
+    let bonus = Some(bonus.to_string()).filter(|text| !text.is_empty());
+    let quirks = quirks.map(|quirk| quirk.text().to_owned());
+    bonus.into_iter().chain(quirks).collect::<Vec<_>>().join(", ")
 }
 
 impl fmt::Display for ItemKind {

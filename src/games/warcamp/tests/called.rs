@@ -2,7 +2,7 @@
 
 use super::super::action::{Action, When};
 use super::super::data::{Building, Card, Leader};
-use super::super::state::Name;
+use super::super::state::{Job, Name};
 use super::{Table, bystanders, goblins, kobolds, set, table};
 use crate::called::read_plan;
 use crate::foresee::foresee_plan;
@@ -385,6 +385,68 @@ fn wc_64_the_word_that_is_no_tribe_is_told() {
         assert!(asked.contains(&format!("`{word}` is no tribe")), "{asked}");
     }
     assert_eq!(steps(&t, "I hunt with 1 and 2 for food please"), ["hunt 1 2 food"]);
+}
+
+/// A of five Goblins with that food, of whom those have acted.
+fn idle_but_for(food: u32, busy: &[u16]) -> Table {
+    let mut camp = goblins(Leader::WarChief, &[5; 5]).food(food);
+    camp.people.each(busy, |member| member.act(Job::Hunted));
+    table([camp, bystanders()])
+}
+
+/// Workers who cannot act are proposed for no building; who is able is told instead.
+#[test]
+fn wc_107_only_those_who_are_able_are_proposed_as_workers() {
+    for (food, busy) in [(10, 4), (90, 4), (10, 5), (90, 5), (90, 2)] {
+        let t = idle_but_for(food, &[1, 2, 3, 4, 5][..busy]);
+        for what in Building::ALL {
+            let told = refused(&t, &format!("build {}", what.code()));
+            let enough = what.row().workers <= 5 - u32::try_from(busy).unwrap();
+            let few = match busy {
+                4 => "#5 alone is able to act this turn",
+                _ => "nobody of yours is able to act any more this turn",
+            };
+            assert_eq!(told.contains(few), !enough, "{told}");
+            assert_eq!(told.contains("rite"), enough, "{told}");
+            works(&t, &told);
+        }
+    }
+    // Orders for a later turn find all able again.
+    let mut t = idle_but_for(90, &[1, 2, 3, 4, 5]);
+    let plan = "build tower".to_owned();
+    let when = When::Next;
+    let told = t.try_act(&[], Seat(0), Action::Standing { plan, when }).unwrap_err();
+    assert!(told.reason.contains("Write it as: build tower 1 2"), "{told}");
+}
+
+/// What `build` alone is proposed can be built, as far as the food goes.
+#[test]
+fn wc_107_building_nothing_is_answered_with_what_can_be_built() {
+    for (food, busy, says) in [
+        (90, 0, "build what? Write it as: build tower 1 2"),
+        (90, 2, "build what? Write it as: build tower 3 4"),
+        (90, 4, "build what? Write it as: build spike 5"),
+        (20, 0, "build what? Write it as: build spike 1"),
+        (
+            10,
+            2,
+            "build what? The cheapest takes 15 food; you have 10. With more food, write: build spike 3",
+        ),
+        (90, 5, "build what? Nobody of yours is able to act any more this turn"),
+    ] {
+        let t = idle_but_for(food, &[1, 2, 3, 4, 5][..busy]);
+        let told = refused(&t, "build");
+        assert!(told.contains(says), "{told}");
+        works(&t, &told);
+    }
+}
+
+/// An order that a refusal proposes at once is done.
+fn works(t: &Table, told: &str) {
+    if let Some((_, order)) = told.split_once("Write it as: ") {
+        let order = order.trim_end_matches(". Nothing was done.");
+        assert!(t.allowed(order), "{told}");
+    }
 }
 
 /// What is built without workers is the building that was named, with workers and food of the tribe.

@@ -1,8 +1,11 @@
 //! Items ([chapter 2.14](docs/rules/warcamp.md#214-items)).
 
-use super::super::data::{Bonus, Building, Card, Leader, Quirk, Slot};
-use super::super::state::Wearer;
-use super::{Tribe, bystanders, goblins, kind, kobolds, numbers, set, skills, stash, table, trogs};
+use super::super::action::Action;
+use super::super::data::{BASES, Bonus, Building, Card, ItemKind, Leader, MagicRow, PREFIXES, Quirk, SUFFIXES, Slot};
+use super::super::menu::label;
+use super::super::state::{Gear, Item, Wearer};
+use super::super::words::{ItemNumber, Letter, Wear};
+use super::{Table, Tribe, bystanders, goblins, kind, kobolds, numbers, set, skills, stash, table, trogs};
 
 fn camp() -> Tribe {
     goblins(Leader::WarChief, &[5, 6, 7])
@@ -18,6 +21,67 @@ fn wc_119_items_have_numbers_and_the_stash_does_nothing() {
     assert_eq!(stash(t.a()), [4, 5, 6]);
     assert_eq!(t.a().attack_ce(&[1], false, 0), 6);
     t.refused("equip i9 1", "WC-119", "no-use");
+}
+
+/// A label names all that an item does for its wearer, and nothing that it does not.
+#[test]
+fn wc_128_a_label_tells_all_that_an_item_does_for_its_wearer() {
+    let rows = |rows: &[MagicRow]| {
+        let rows = 0..u8::try_from(rows.len()).unwrap();
+        std::iter::once(None).chain(rows.map(Some)).collect::<Vec<_>>()
+    };
+    for leader in Leader::ALL {
+        for base in 0..u8::try_from(BASES.len()).unwrap() {
+            let mut camp = goblins(leader, &[5]);
+            let magic = rows(&PREFIXES).into_iter();
+            let magic = magic.flat_map(|prefix| rows(&SUFFIXES).into_iter().map(move |suffix| (prefix, suffix)));
+            let kinds = magic.map(|(prefix, suffix)| ItemKind { base, prefix, suffix });
+            camp.gear = Gear::new(
+                (100..)
+                    .zip(kinds)
+                    .map(|(number, kind)| Item::new(number, kind))
+                    .collect(),
+            );
+            let t = table([camp, bystanders()]);
+            for item in t.a().gear.iter() {
+                for to in [Wear::Leader, Wear::Member(1)] {
+                    labels_all(&t, leader, item, to);
+                }
+            }
+        }
+    }
+}
+
+fn labels_all(t: &Table, leader: Leader, item: &Item, to: Wear) {
+    let kind = item.kind();
+    let told = label(
+        &t.game,
+        Letter(0),
+        &Action::Equip {
+            item: ItemNumber(item.number()),
+            to,
+            swap: false,
+        },
+    );
+    assert!(!told.contains('\u{2026}') && told.chars().count() <= 80, "{told}");
+    assert!(told.contains(&format!("i{}", item.number())), "{told}");
+    match to {
+        Wear::Leader if kind.serves(leader) => {
+            assert_eq!(told.contains("casualty"), kind.has(Quirk::Bloodlust), "{told}");
+            for promise in ["Hu+", "Bu+", "eats nothing", "newborn"] {
+                assert!(!told.contains(promise), "WC-35: {told}");
+            }
+            assert_eq!(
+                told.contains("St+"),
+                kind.bonus().stealing > 0 && leader == Leader::MasterThief,
+                "{told}"
+            );
+        }
+        _ => {
+            let told_all = [kind.effect(), kind.effect_in_brief()];
+            assert!(told_all.iter().any(|all| told.ends_with(all)), "{told}");
+        }
+    }
 }
 
 #[test]

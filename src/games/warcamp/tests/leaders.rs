@@ -2,7 +2,7 @@
 
 use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
-use super::super::menu::in_words;
+use super::super::menu::{in_words, label};
 use super::super::sheet::sheet;
 use super::super::words::Letter;
 use super::{bystanders, goblins, kobolds, numbers, skills, stash, table, trogs};
@@ -298,4 +298,25 @@ fn wc_40_what_is_told_before_the_end_counts_and_names_what_will_be_thrown_away()
     };
     let printed = in_words(&t.game, Letter(0), &end);
     assert_eq!(printed, "End the turn and throw away Pox, Mind Maggots");
+}
+
+/// A label that has no room for the names of cards counts all of them, and still tells what the end costs.
+#[test]
+fn wc_40_a_label_tells_of_all_cards_that_are_thrown_away() {
+    let hand = [Card::Hides, Card::Rut, Card::Fog, Card::Bolt, Card::Bolt];
+    let t = table([goblins(Leader::Shaman, &[5; 5]).food(10).hand(&hand), bystanders()]);
+    for (cards, says) in [
+        ("c1 c2 c3", "3 cards (c1 c2 c3)"),
+        ("bolt bolt hides rut", "4 cards (c1 c2 c4 c5)"),
+        ("c2", "Rutting Moon"),
+    ] {
+        let end = Action::End {
+            discard: Some(cards.parse().unwrap()),
+        };
+        let told = label(&t.game, Letter(0), &end);
+        assert_eq!(
+            told,
+            format!("End the turn and throw away {says}: eats 5 of 10 food, 5 idle")
+        );
+    }
 }

@@ -147,6 +147,50 @@ fn wc_152_a_command_in_a_plan_is_named_with_what_to_type() {
     assert_eq!(read("hunt 1-3; dance").unwrap_err().instead, None);
 }
 
+/// A command that takes a plan is proposed with all of it, the name of its option once, and without what it would refuse.
+#[test]
+fn wc_152_a_command_before_a_plan_is_proposed_with_the_whole_plan() {
+    for (line, command) in [
+        (
+            "standing plan:hunt 1-3; breed 4 5; end when:always",
+            "/warcamp standing plan:hunt 1-3; breed 4 5; end",
+        ),
+        (
+            "/warcamp standing hunt 1-3; breed 4 5; end when:missed",
+            "/warcamp standing plan:hunt 1-3; breed 4 5; end when:missed",
+        ),
+        ("orders plan:hunt 1-3\nend", "/warcamp orders plan:hunt 1-3; end"),
+        ("check plan:hunt 1-3; end", "/warcamp check plan:hunt 1-3; end"),
+        ("check hunt 1-3; end", "/warcamp check plan:hunt 1-3; end"),
+        ("book topic:WC-40", "/warcamp book topic:WC-40"),
+        ("odds what:attack B all L", "/game odds what:attack B all L"),
+    ] {
+        let refusal = read(line).unwrap_err();
+        assert_eq!(refusal.instead.as_deref(), Some(command), "{line}");
+        let says_when = refusal.reason.contains("its `when` takes next or missed, not `always`");
+        assert_eq!(says_when, line.contains("always"), "{refusal}");
+    }
+    // Behind another step it is a step like others.
+    let refusal = read("hunt 1-3; check plan:breed 4 5; end").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("/warcamp check plan:breed 4 5"));
+}
+
+/// What asks about an order is told how to ask.
+#[test]
+fn wc_155_an_order_that_asks_is_told_of_the_command_that_answers() {
+    let t = camp();
+    for line in ["hunt 1-3?", "hunt 1-3 ?"] {
+        let told = t.refused(line, "WC-155", "plan").reason;
+        assert!(
+            told.contains("/warcamp check plan:hunt 1-3 tells what it would do"),
+            "{told}"
+        );
+    }
+    // What could not be done without the mark either is refused for that.
+    let told = t.refused("cast blot B?", "WC-155", "plan").reason;
+    assert!(told.contains("`blot` is no card"), "{told}");
+}
+
 /// Whatever the game's commands begin with is an order of a plan, or told apart from one.
 #[test]
 fn wc_152_every_command_is_an_order_or_known_as_a_command() {
