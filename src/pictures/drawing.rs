@@ -78,7 +78,7 @@ pub fn drawn(scene: &Scene, before: Option<&Scene>, lights: &Lights) -> Drawing 
     for row in key() {
         sheet.write(&[row], Pen::new(size, NAMES), 0);
     }
-    sheet.draw_signs(words.signs, size, width - EDGE);
+    sheet.draw_signs(words.signs, size, width - EDGE, boards::veil_of(scene));
     let height = sheet.bottom + EDGE;
     sheet.canvas.finish(height, PAPER)
 }
@@ -108,8 +108,9 @@ impl Sheet {
         }
     }
 
-    /// Signs side by side as far as there is room, each a tile with what is on it, its glyph and its name.
-    fn draw_signs(&mut self, signs: &[Sign], size: i32, right: i32) {
+    /// Signs side by side as far as there is room, each a tile with what is on it, its glyph and its name. The same veil lies on
+    /// the tiles as on the ground of the board.
+    fn draw_signs(&mut self, signs: &[Sign], size: i32, right: i32, veil: Option<&'static str>) {
         let tile = size * 3 / 2;
         let mut x = EDGE;
         for (number, sign) in (0..).zip(signs) {
@@ -134,6 +135,10 @@ impl Sheet {
                 number,
             };
             ground::draw(sign.ground, plot, &mut self.canvas);
+            if let Some(veil) = veil {
+                let corners = [(0, 0), (tile, 0), (tile, tile), (0, tile)].map(|(x, y)| corner.plus(x, y));
+                self.canvas.veil(&corners, veil);
+            }
             silhouettes::draw(sign.silhouette, plot.at, tile * 8 / 10, INK, &mut self.canvas);
             let at = corner.plus(tile + size / 3, tile / 2 + size * 36 / 100);
             self.canvas.text(at, Pen::new(size, NAMES), &name);

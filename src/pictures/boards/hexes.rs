@@ -266,7 +266,7 @@ fn write_note(grid: Grid, centre: At, note: &str, canvas: &mut Canvas) {
 }
 
 /// What lies on the ground when the light is not that of the day.
-fn veil_of(light: Light) -> Option<&'static str> {
+pub(super) fn veil_of(light: Light) -> Option<&'static str> {
     match light {
         Light::Day => None,
         Light::Low => Some(shades::LOW_SUN),

@@ -44,6 +44,14 @@ pub fn lay(scene: &Scene, top: At, canvas: &mut Canvas) {
     }
 }
 
+/// The colour of the hour that lies on the ground of a board; none in the light of day.
+pub fn veil_of(scene: &Scene) -> Option<&'static str> {
+    match scene {
+        Scene::Hexes(board) => hexes::veil_of(board.light),
+        _ => None,
+    }
+}
+
 /// What has changed on a board with its upper left corner at `top` since `before`; nothing where that was another kind of board.
 pub fn changes(scene: &Scene, before: Option<&Scene>, top: At) -> Changes {
     let standings = match (before, scene) {

@@ -3,7 +3,7 @@
 use super::super::colours::{DARK_PAPER, NAMES, WORDS, in_the_dark};
 use super::super::{Theme, alt_text_lit, vectors};
 use super::{hexes, tiles};
-use muster_kit::Lights;
+use muster_kit::{Ground, Light, Lights, PictureLegend, Scene, Sign};
 use std::collections::BTreeSet;
 
 /// Dark pictures have dark paper with light letters on it; the board keeps its colours.
@@ -38,4 +38,27 @@ fn changes_since_the_board_before_are_marked_and_told() {
         "{about}"
     );
     assert!(!vectors(&now, Some(&now), Theme::Light).contains("Since the board before"));
+}
+
+/// The tiles of a legend lie in the light of the board, so that their colours are those of its ground.
+#[test]
+fn a_legend_lies_in_the_light_of_its_board() {
+    let Scene::Hexes(mut board) = hexes("A1") else {
+        panic!("a board of hexes");
+    };
+    let mut veils = |light: Light, signs: &[Sign]| {
+        board.light = light;
+        board.picture_legend = Some(PictureLegend {
+            rows: Vec::new(),
+            signs: signs.to_vec(),
+        });
+        let drawn = vectors(&Scene::Hexes(board.clone()), None, Theme::Light);
+        drawn.matches("fill-opacity").count()
+    };
+    let signs = [('.', Ground::Plain, "plain"), ('~', Ground::Water, "water")];
+    let signs = signs.map(|(glyph, ground, name)| Sign::of_ground(glyph, ground, name));
+    assert_eq!(veils(Light::Day, &signs), 0);
+    for light in [Light::Low, Light::Night] {
+        assert_eq!(veils(light, &signs), veils(light, &[]) + signs.len());
+    }
 }
