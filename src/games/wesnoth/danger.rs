@@ -1,20 +1,19 @@
 //! What will hit a unit or a hex in the enemies' turns to come, or in the one under way (chapter 10 of docs/rules/wesnoth.md).
 
+mod hires;
 mod opened;
 
-use super::data::{Feet, Site, UnitType};
+use self::hires::{Hires, NUMBER_OF_HIRED};
+use super::data::Site;
 use super::fight::{Prospect, Swings, WHOLE, most_harmful_attack};
 use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
 use super::room::{stands_of, stay_in_rings};
-use super::rules::{no, off_map, price_of};
+use super::rules::{no, off_map};
 use super::state::{Deed, Tile, Unit, Wesnoth};
 use super::words::UnitWord;
 use muster_kit::odds::{Fraction, fraction, percent};
-use muster_kit::{Answer, Hex, Line, Refusal, article, listed};
+use muster_kit::{Answer, Hex, Line, Refusal, listed};
 use std::collections::BTreeSet;
-
-/// From where on a castle units of one kind come, and where each could stand.
-type Places = Vec<(Hex, Vec<Hex>)>;
 
 /// An enemy that can come.
 struct Comer {
@@ -23,16 +22,6 @@ struct Comer {
     near: Vec<Hex>,
     tile: Tile,
     prospect: Prospect,
-}
-
-/// Units that an enemy could hire in its next turn, all of the kind that does most; they act at once
-/// ([WB-89](docs/rules/wesnoth.md#wb-89)).
-struct Hires {
-    side: u8,
-    kind: UnitType,
-    price: u32,
-    /// One for each that it can pay and place.
-    comers: Vec<Comer>,
 }
 
 /// What a unit risks on a hex.
@@ -47,9 +36,6 @@ pub(super) struct Risk {
 
 /// What stands before a unit or a hex in a question about danger.
 const ASKED: &str = "/wesnoth danger at:";
-
-/// No unit in play has it.
-const NUMBER_OF_HIRED: u8 = u8::MAX;
 
 impl Wesnoth {
     /// What stands on a hex, or its terrain.
@@ -136,7 +122,7 @@ impl Wesnoth {
     fn danger_of(&self, nobody: &str, victim: &Unit, hex: Hex, stands_there: bool) -> Result<Answer, Refusal> {
         let side = victim.owner;
         let comers = self.comers(side, victim, hex);
-        let hires = self.all_hires(side, victim, hex);
+        let hires = self.all_hires(&comers, victim, hex);
         let spent = self.spent_strikers(side, hex);
         let opened = self.opened_by_falls(victim, hex, (&comers, &hires));
         if comers.is_empty() && hires.is_empty() {
@@ -203,7 +189,7 @@ impl Wesnoth {
     }
 
     /// What enemies could hire and what becomes of a unit then, and whether it can die. A leader that hires does not strike
-    /// ([WB-83](docs/rules/wesnoth.md#wb-83)).
+    /// ([WB-83](docs/rules/wesnoth.md#wb-83)), nor does who takes a village to pay for it.
     fn hires_told(
         &self,
         side: u8,
@@ -214,8 +200,8 @@ impl Wesnoth {
         let mut rows: Vec<String> = hires.iter().map(|hires| self.hires_row(hires, victim, hex)).collect();
         let hiring: Vec<&Hires> = hires.iter().collect();
         let all = with_hires(comers, &hiring);
-        let leaders = comers.iter().filter(|comer| leads_one_of(comer, &hiring));
-        let leaders: Vec<String> = leaders.map(|comer| comer.unit.badge().to_string()).collect();
+        let away = comers.iter().filter(|comer| stays_away(comer, &hiring));
+        let away: Vec<String> = away.map(|comer| comer.unit.badge().to_string()).collect();
         let stands = stands_together(&all, &self.held_by_leaders(&hiring));
         let (dies, can) = self.fate_of(side, victim, hex, self.strikers_of(&all, &stands))?;
         let hire = match hires {
@@ -223,7 +209,7 @@ impl Wesnoth {
             [_] => "it hires them",
             _ => "they hire them",
         };
-        rows.push(match leaders.as_slice() {
+        rows.push(match away.as_slice() {
             [] => format!("If {hire} and as many strike as find room, the strongest first, {dies}."),
             some => format!(
                 "If {hire}, {} cannot strike in that turn: if as many of the others strike as find room, the strongest first, \
@@ -275,21 +261,22 @@ impl Wesnoth {
         }
     }
 
-    /// What a unit risks on a hex in the enemies' next turns; None where nobody can come. A side whose leader could come does
-    /// what kills more often: its leader strikes, or it hires and does not ([WB-83](docs/rules/wesnoth.md#wb-83)).
+    /// What a unit risks on a hex in the enemies' next turns; None where nobody can come. A side does what kills more
+    /// often: it hires, or its leader and those who would take villages for that strike
+    /// ([WB-83](docs/rules/wesnoth.md#wb-83)).
     ///
     /// # Errors
     /// As [`odds::Chain::of`].
     pub(super) fn risk_of(&self, side: u8, victim: &Unit, hex: Hex) -> Result<Option<Risk>, Refusal> {
         let comers = self.comers(side, victim, hex);
-        let hires = self.all_hires(side, victim, hex);
+        let hires = self.all_hires(&comers, victim, hex);
         if comers.is_empty() && hires.is_empty() {
             return Ok(None);
         }
         let mut hiring: Vec<&Hires> = hires.iter().collect();
         let mut risk = self.risk_with(side, (&comers, &hiring), victim, hex)?;
         for one in &hires {
-            if !comers.iter().any(|comer| leads_one_of(comer, &[one])) {
+            if !comers.iter().any(|comer| stays_away(comer, &[one])) {
                 continue;
             }
             let others: Vec<&Hires> = hiring.iter().copied().filter(|other| other.side != one.side).collect();
@@ -370,24 +357,6 @@ impl Wesnoth {
         Ok(chain.probability(|fate| fate.life == 0))
     }
 
-    fn hires_row(&self, hires: &Hires, victim: &Unit, hex: Hex) -> String {
-        let first = &hires.comers[0];
-        let count = hires.comers.len();
-        let many = match count {
-            1 => article(&hires.kind.sheet().name).to_owned(),
-            _ => format!("{count} x"),
-        };
-        format!(
-            "{} could hire {many} {} for {} of its {} gold, from {}: {}",
-            Self::name_of(hires.side),
-            hires.kind,
-            hires.price * u32::try_from(count).expect("a castle is small"),
-            self.gold_of_next(hires.side),
-            first.unit.at,
-            self.blow_words(first, victim, hex)
-        )
-    }
-
     /// `axe blade 2-3, Dusk, mean 2.1, at most 6.`
     fn blow_words(&self, comer: &Comer, victim: &Unit, hex: Hex) -> String {
         let attack = &comer.unit.sheet().attacks[comer.prospect.attack];
@@ -400,84 +369,6 @@ impl Wesnoth {
             mean % 10,
             swings.damage_max()
         )
-    }
-
-    /// What each enemy of a side could hire in its next turn.
-    fn all_hires(&self, side: u8, victim: &Unit, hex: Hex) -> Vec<Hires> {
-        let enemies = self.side_numbers().filter(|enemy| self.are_enemies(side, *enemy));
-        enemies
-            .filter_map(|enemy| self.hires_near(enemy, victim, hex))
-            .collect()
-    }
-
-    /// What an enemy could hire in its next turn and bring next to a hex, with the gold that it has then.
-    fn hires_near(&self, enemy: u8, victim: &Unit, hex: Hex) -> Option<Hires> {
-        let mut game = self.clone();
-        if enemy != self.turn {
-            let own = game.units.iter_mut().filter(|unit| unit.owner == enemy);
-            own.for_each(|unit| unit.deed = Deed::Fresh);
-        }
-        if !self.options.recruits_act || self.is_removed(enemy) || game.recruiter(enemy).is_err() {
-            return None;
-        }
-        let (gold, tile) = (self.gold_of_next(enemy), self.tile_of_next(enemy));
-        let mut known: Vec<(Feet, u8, Places)> = Vec::new();
-        let mut best: Option<(i64, Hires)> = None;
-        for kind in self.for_sale(enemy) {
-            let (price, sheet) = (price_of(self, enemy, kind), kind.sheet());
-            let ways = match known.iter().find(|way| (way.0, way.1) == (sheet.feet, sheet.moves)) {
-                Some(way) => way.2.clone(),
-                None => {
-                    let ways = game.ways_of_hired(enemy, kind, hex);
-                    known.push((sheet.feet, sheet.moves, ways.clone()));
-                    ways
-                }
-            };
-            let hired = ways.into_iter().take((gold / price) as usize).map(|(at, near)| {
-                let unit = hired(enemy, kind, at);
-                Comer {
-                    prospect: most_harmful_attack(self.fighter(&unit, near[0]), self.fighter(victim, hex), tile),
-                    unit,
-                    near,
-                    tile,
-                }
-            });
-            let comers: Vec<Comer> = hired.collect();
-            let harm = comers.iter().map(|comer| comer.prospect.given.wounds).sum::<i64>();
-            if harm > best.as_ref().map_or(0, |(most, _)| *most) {
-                best = Some((
-                    harm,
-                    Hires {
-                        side: enemy,
-                        kind,
-                        price,
-                        comers,
-                    },
-                ));
-            }
-        }
-        best.map(|(_, hires)| hires)
-    }
-
-    /// The free castle hexes from which a hired unit comes next to a hex, with where it could stand, the best first.
-    fn ways_of_hired(&mut self, enemy: u8, kind: UnitType, hex: Hex) -> Vec<(Hex, Vec<Hex>)> {
-        let sheet = kind.sheet();
-        // Who hires stays where it stands (WB-83).
-        let leader = self.unit_of(enemy, 0).map(|place| self.units[place].at);
-        let mut ways = Vec::new();
-        for at in self.free_castle(enemy) {
-            if at.distance(hex) > u32::from(sheet.moves) + 1 {
-                continue;
-            }
-            self.units.push(hired(enemy, kind, at));
-            let mut near = self.room_near(self.units.len() - 1, hex);
-            self.units.pop();
-            near.retain(|to| Some(*to) != leader);
-            if !near.is_empty() {
-                ways.push((at, near));
-            }
-        }
-        ways
     }
 
     /// Those who do most come first.
@@ -532,28 +423,19 @@ fn stands_together(comers: &[&Comer], held: &[Hex]) -> Vec<Option<Hex>> {
     stands
 }
 
-/// Whether it is the leader of a side that hires.
-fn leads_one_of(comer: &Comer, hiring: &[&Hires]) -> bool {
-    comer.unit.is_leader() && hiring.iter().any(|hires| hires.side == comer.unit.owner)
+/// Whether it does not strike in the turn in which these hire: the leader of a side that does, and who takes a village for it.
+fn stays_away(comer: &Comer, hiring: &[&Hires]) -> bool {
+    let unit = &comer.unit;
+    let of_side =
+        |hires: &&Hires| hires.side == unit.owner && (unit.is_leader() || hires.takers.contains(&unit.number));
+    hiring.iter().any(of_side)
 }
 
 /// Those who come if these sides hire, the hardest hitters first: without the leaders, whose whole action it is
-/// ([WB-83](docs/rules/wesnoth.md#wb-83)).
+/// ([WB-83](docs/rules/wesnoth.md#wb-83)), and without those who take a village for it.
 fn with_hires<'a>(comers: &'a [Comer], hiring: &[&'a Hires]) -> Vec<&'a Comer> {
-    let known = comers.iter().filter(|comer| !leads_one_of(comer, hiring));
+    let known = comers.iter().filter(|comer| !stays_away(comer, hiring));
     let mut all: Vec<&Comer> = known.chain(hiring.iter().flat_map(|hires| &hires.comers)).collect();
     all.sort_by_key(|comer| std::cmp::Reverse(comer.prospect.given.wounds));
     all
-}
-
-fn hired(owner: u8, kind: UnitType, at: Hex) -> Unit {
-    Unit {
-        owner,
-        number: NUMBER_OF_HIRED,
-        kind,
-        at,
-        wounds: 0,
-        deed: Deed::Fresh,
-        holds_keep: false,
-    }
 }

@@ -1,8 +1,10 @@
 //! What kills of other units would open to those that strike at a hex, which the dangers that are told leave out.
 
 use super::super::state::{Unit, Wesnoth};
-use super::{Comer, Hires, stands_together, with_hires};
+use super::hires::Hires;
+use super::{Comer, stands_together, with_hires};
 use muster_kit::{Hex, listed};
+use std::cmp::Reverse;
 
 /// A unit in play: its side and number.
 type Key = (u8, u8);
@@ -11,6 +13,8 @@ type Key = (u8, u8);
 struct Guard {
     unit: Key,
     strikers: Vec<Key>,
+    /// The gold that its death brings ([WB-71](docs/rules/wesnoth.md#wb-71)).
+    bounty: u32,
     /// Whether recruits of an enemy can, too.
     by_hired: bool,
 }
@@ -34,7 +38,8 @@ impl Wesnoth {
             return None;
         }
         let then = self.without(&guards, |_| true);
-        let (more, hired) = (then.comers(side, victim, hex), then.all_hires(side, victim, hex));
+        let more = then.comers(side, victim, hex);
+        let hired = then.all_hires(&more, victim, hex);
         let known: Vec<Key> = comers.iter().map(|comer| key(&comer.unit)).collect();
         let is_freed = |comer: &&Comer| {
             let own = key(&comer.unit);
@@ -46,7 +51,8 @@ impl Wesnoth {
         let comes = more.iter().filter(is_freed);
         let comes = comes.map(|comer| format!("{} {}", comer.unit.badge(), comer.unit.kind));
         let is_new = |one: &&Hires| !hires.iter().any(|other| other.side == one.side);
-        let hirers = hired.iter().filter(is_new);
+        let paid = then.paid_for(&guards).all_hires(&more, victim, hex);
+        let hirers = paid.iter().filter(is_new);
         let hirers = hirers.map(|one| format!("what {} could hire", Self::name_of(one.side)));
         let who: Vec<String> = comes.chain(hirers).collect();
         if !who.is_empty() {
@@ -73,14 +79,14 @@ impl Wesnoth {
             .units
             .iter()
             .filter(|unit| !self.are_enemies(side, unit.owner) && key(unit) != key(victim));
-        let guard = |unit: &Unit| Guard {
-            unit: key(unit),
-            strikers: self
-                .attackers_of(side, unit.at)
-                .into_iter()
-                .map(|(place, _)| key(&self.units[place]))
-                .collect(),
-            by_hired: !self.all_hires(side, unit, unit.at).is_empty(),
+        let guard = |unit: &Unit| {
+            let comers = self.comers(side, unit, unit.at);
+            Guard {
+                unit: key(unit),
+                bounty: u32::from(unit.sheet().level),
+                strikers: comers.iter().map(|comer| key(&comer.unit)).collect(),
+                by_hired: !self.all_hires(&comers, unit, unit.at).is_empty(),
+            }
         };
         let guards = others.map(guard);
         guards
@@ -97,6 +103,25 @@ impl Wesnoth {
             .collect();
         let mut then = self.clone();
         then.units.retain(|unit| !fallen.contains(&key(unit)));
+        then
+    }
+
+    /// The position after each side has killed as many of those guards as it has units that can strike them, with the gold for
+    /// those that pay most and without these units, which take no village any more.
+    fn paid_for(&self, guards: &[Guard]) -> Wesnoth {
+        let mut then = self.clone();
+        for side in self.side_numbers() {
+            let is_killer = |own: &Key| own.0 == side && own.1 > 0;
+            let struck = guards.iter().filter(|guard| guard.strikers.iter().any(is_killer));
+            let mut bounties: Vec<u32> = struck.map(|guard| guard.bounty).collect();
+            bounties.sort_unstable_by_key(|bounty| Reverse(*bounty));
+            let mut killers: Vec<Key> = guards.iter().flat_map(|guard| guard.strikers.iter().copied()).collect();
+            killers.retain(is_killer);
+            killers.sort_unstable();
+            killers.dedup();
+            then.side_mut(side).gold += bounties.iter().take(killers.len()).sum::<u32>();
+            then.units.retain(|unit| !killers.contains(&key(unit)));
+        }
         then
     }
 

@@ -237,6 +237,8 @@ fn nobody_is_told_to_find_no_room_where_there_is_room() {
     ] {
         table.put(name, code, at);
     }
+    // None pays for a unit.
+    table.game.villages.iter_mut().for_each(|owner| *owner = Some(1));
     let hexes: Vec<Hex> = table.game.map.hexes().collect();
     let mut crowded = 0;
     // All ways are tried for some of the hexes.
@@ -501,4 +503,59 @@ fn wb_50_what_an_enemy_could_hire_counts_the_gold_of_its_next_turn() {
     assert_eq!(hired(&table), (3, true));
     table.round(round + 1);
     assert_eq!(hired(&table), (2, false), "it is paid at dawn and dusk alone");
+}
+
+/// Gold for villages that an enemy takes on the way pays for what it hires: "captures it: the mark becomes its owner's and the
+/// owner gets 1 gold at once".
+#[test]
+fn wb_47_what_an_enemy_could_hire_counts_the_villages_that_it_takes_first() {
+    let mut table = Table::with(json!({}), &["knalgans", "rebels"]);
+    table.put("B1", "wo", "H4").purse(1, 2);
+    let told = danger(&table, "L");
+    assert!(
+        told.contains(" for 3 of its 3 gold (1 of it for a village that a unit of it takes first), from "),
+        "{told}"
+    );
+    // All villages in its reach are its own.
+    table.game.villages.iter_mut().for_each(|owner| *owner = Some(1));
+    let told = danger(&table, "L");
+    assert!(told.starts_with("No enemy can strike at B2"), "{told}");
+    // The leader that hires takes none.
+    table.game.villages.iter_mut().for_each(|owner| *owner = None);
+    table.game.units.retain(|unit| unit.number != 1);
+    let told = danger(&table, "L");
+    assert!(told.starts_with("No enemy can strike at B2"), "{told}");
+}
+
+/// Who takes a village that pays for a unit does not strike from elsewhere in the same turn.
+#[test]
+fn wb_47_who_takes_a_village_for_a_unit_does_not_strike() {
+    let mut table = Table::with(json!({}), &["knalgans", "rebels"]);
+    table.put("R1", "fi", "G4").put("B1", "wo", "H4").purse(1, 2);
+    let told = danger(&table, "1");
+    let hired = told.lines().find(|line| line.starts_with("If it hires")).unwrap();
+    assert!(
+        hired.contains("B1") && hired.contains("cannot strike in that turn"),
+        "{told}"
+    );
+    // What can be paid for without it is.
+    table.purse(1, 3);
+    let told = danger(&table, "1");
+    let hired = told.lines().find(|line| line.starts_with("If it hires")).unwrap();
+    assert!(!hired.contains("B1"), "{told}");
+}
+
+/// Gold for a unit that falls first may pay for another one: then that is told of as left out
+/// ([WB-71](docs/rules/wesnoth.md#wb-71)).
+#[test]
+fn wb_71_a_danger_says_that_a_kill_could_pay_for_a_unit() {
+    let mut table = Table::with(json!({}), &["knalgans", "rebels"]);
+    table.game.villages.iter_mut().for_each(|owner| *owner = Some(1));
+    table.put("R1", "fi", "G4").put("B1", "wo", "H4").purse(1, 2);
+    let told = danger(&table, "L");
+    assert!(told.starts_with("No enemy can strike at B2"), "{told}");
+    assert!(
+        told.contains("if other units fell first: what Blue could hire."),
+        "{told}"
+    );
 }
