@@ -32,7 +32,12 @@ pub fn bare(question: &str) -> String {
     let has = |name: &str| text.starts_with(name) || text.contains(&format!(" {name}"));
     let first = text.split_whitespace().next().unwrap_or_default();
     let command = match first.split_once(':') {
-        None => return text.strip_prefix("do orders:").unwrap_or(text).to_owned(),
+        None => {
+            let orders = text
+                .strip_prefix("do orders:")
+                .or_else(|| text.strip_prefix("odds orders:"));
+            return orders.unwrap_or(text).to_owned();
+        }
         Some(("orders", _)) => return text["orders:".len()..].to_owned(),
         Some(_) if has("choice:") => "advance",
         Some(_) if has("target:") => "attack",

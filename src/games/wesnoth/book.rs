@@ -5,7 +5,7 @@ use super::menu::plural;
 use super::rules::last_word_of;
 use super::scene;
 use super::signs;
-use muster_kit::book::Book;
+use muster_kit::book::{Book, subject};
 use muster_kit::hexes::Grid;
 use muster_kit::{Answer, Control, Line, Refusal, Suggestion};
 use std::sync::LazyLock;
@@ -16,12 +16,15 @@ const SHEETS_MAX: usize = 5;
 pub(super) static BOOK: LazyLock<Book> =
     LazyLock::new(|| Book::read("WB", include_str!("../../../docs/rules/wesnoth.md")));
 
-/// A sign of a board of that size, a topic, a clause, a unit's sheet, a set, or what fits a question best.
+/// A sign of a board of that size, a topic, a clause, a unit's sheet, a set, or what fits a question best; of a question such as
+/// `what is lv` what it asks about, as `/game rules` reads it.
 ///
 /// # Errors
 /// A refusal that names the nearest topic.
 pub fn answer(topic: &str, grid: Grid) -> Result<Answer, Refusal> {
-    if let Some(known) = known(topic, grid) {
+    let whole = known(topic, grid);
+    let topic = subject(topic);
+    if let Some(known) = whole.or_else(|| known(topic, grid)) {
         return Ok(known);
     }
     BOOK.answer(topic, "/game rules").map_err(|refusal| {

@@ -74,14 +74,16 @@ impl Wesnoth {
                     let order = statement.trim_end_matches([';', '\n']);
                     let stop = &statement[order.len()..];
                     let order = self.without_names_behind_badges(side, order);
-                    let order = self.in_words_of_orders(side, &order)?.unwrap_or(order);
-                    let text =
-                        self.words_spelled(side, &(order + stop), Place::Line)
-                            .map_err(|refusal| match refusal.instead.clone() {
-                                Some(mended) => refusal.instead(format!("{before}{mended}{behind}").trim().to_owned()),
-                                None => refusal,
-                            })?;
-                    spelled.push_str(&self.target_spelled(side, &text)?);
+                    let order = self.in_words_of_orders(side, &order)?.unwrap_or(order) + stop;
+                    // Of several units each has an order of its own.
+                    for order in order.split_inclusive(';') {
+                        let text = self.words_spelled(side, order, Place::Line);
+                        let text = text.map_err(|refusal| match refusal.instead.clone() {
+                            Some(mended) => refusal.instead(format!("{before}{mended}{behind}").trim().to_owned()),
+                            None => refusal,
+                        })?;
+                        spelled.push_str(&self.target_spelled(side, &text)?);
+                    }
                 }
             }
         }

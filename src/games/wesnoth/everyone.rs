@@ -48,7 +48,8 @@ impl Wesnoth {
         self.target_hexes(side, "all x ", text, fits)
     }
 
-    /// Why no unit of the side can strike the targets, with the odds of one that stands nearest as a question that is answered.
+    /// Why no unit of the side can strike the targets, with the odds of the nearest that
+    /// has not acted as a question that is answered.
     pub(super) fn no_striker(&self, side: u8, targets: &Targets) -> Refusal {
         let hex = self.with_enemies(side, &targets.0).into_iter().next();
         let Some(hex) = hex else {
@@ -61,7 +62,11 @@ impl Wesnoth {
             }
             Err(nobody) => return nobody,
         };
-        let nearest = self.army(side).min_by_key(|unit| (unit.at.distance(hex), unit.number));
+        // Who has acted strikes nobody this turn, wherever it stands.
+        let has_acted = |unit: &Unit| !matches!(unit.deed, Deed::Fresh);
+        let nearest = self
+            .army(side)
+            .min_by_key(|unit| (has_acted(unit), unit.at.distance(hex), unit.number));
         let question = nearest.map(|unit| format!("{} x {}", unit.word(), self.target_word(side, hex)));
         match question {
             Some(question) => refusal.instead(question),

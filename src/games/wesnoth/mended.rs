@@ -49,6 +49,22 @@ impl Wesnoth {
         Some(self.order_typed(side, &found?))
     }
 
+    /// An order that takes the unit of a statement that speaks of the keep there, or as near to it as the unit can come.
+    fn towards_the_keep(&self, side: u8, statement: &str) -> Option<String> {
+        let mut words = statement.split_whitespace();
+        if !words.any(|word| word.eq_ignore_ascii_case("keep")) {
+            return None;
+        }
+        let word = self.unit_named_first(side, statement)?;
+        let place = self.unit_of(side, word.0)?;
+        self.fresh(place, "WB-42").ok()?;
+        let (unit, keep) = (&self.units[place], self.map.keeps[usize::from(side)]);
+        let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
+        let ends = reach.ends().map(|(to, _)| to);
+        let to = ends.min_by_key(|to| (to.distance(keep), *to))?;
+        (to.distance(keep) < unit.at.distance(keep)).then(|| format!("{word} {to}"))
+    }
+
     /// The best strike that a unit of the side can be ordered to.
     pub(super) fn strike_by(&self, side: u8, unit: UnitWord) -> Option<String> {
         let is_of =
@@ -89,7 +105,9 @@ impl Wesnoth {
         }
         let statement = wrong.map_or("", |at| statements[at].as_str()).to_owned();
         let can = |order: &Action| muster_game::try_out(&trial, Seat(side), order).is_ok();
-        if let (Some(at), Some(right)) = (wrong, trial.put_right(side, &statement, can)) {
+        let right = trial.put_right(side, &statement, can);
+        let right = right.or_else(|| trial.towards_the_keep(side, &statement));
+        if let (Some(at), Some(right)) = (wrong, right) {
             statements[at] = right;
             let whole = statements.join("; ");
             return match orders::read(&whole, Some(side)) {

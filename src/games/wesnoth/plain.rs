@@ -114,6 +114,9 @@ impl Wesnoth {
             };
             return self.strikes_of(side, units, &words[at + 1..]);
         }
+        if let Some(orders) = self.strike_of_several(side, &words)? {
+            return Ok(Some(orders));
+        }
         // `1 x B1 with axe`
         if let Some(at) = words.iter().position(|word| is_one_of(word, &["x"]))
             && words[at..].iter().any(|word| is_one_of(word, &WITH))

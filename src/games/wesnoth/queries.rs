@@ -8,6 +8,7 @@ use super::signs;
 use super::state::{Badge, Deed, Wesnoth};
 use super::words::{UnitWord, letter, nearest};
 use muster_game::Counsel;
+use muster_kit::book::subject;
 use muster_kit::{Answer, Hex, HexBoard, Line, Refusal, Scene, Seat, Viewer, ascii};
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +87,7 @@ impl Wesnoth {
                 // No order begins like a question about odds: what is wrong in it is told to every side, in turn or not.
                 let told = told.map_err(|refusal| Refusal {
                     code: "".into(),
-                    ..refusal
+                    ..self.asked_as_odds(viewer, refusal)
                 });
                 self.naming_whose(viewer, &orders, told)
             }
@@ -104,6 +105,20 @@ impl Wesnoth {
             }
             Query::Map { view } => Ok(self.map_answer(side, view)),
             Query::Book { topic } => super::book::answer(&topic, self.map.grid),
+        }
+    }
+
+    /// The refusal of a question about odds with the question that it proposes as a whole line: by itself it would be an order.
+    fn asked_as_odds(&self, viewer: Viewer, refusal: Refusal) -> Refusal {
+        let is_answered = |part: &str| {
+            let situation = self.situation_of(viewer, part);
+            situation.and_then(|situation| odds::odds(&situation)).is_ok()
+        };
+        match refusal.instead.clone() {
+            Some(instead) if !instead.starts_with('/') && instead.split(';').map(str::trim).all(is_answered) => {
+                refusal.instead(format!("/wesnoth odds orders:{instead}"))
+            }
+            _ => refusal,
         }
     }
 
@@ -226,12 +241,18 @@ impl Wesnoth {
             [only] => return Ok(Answer::board(scene::sheet(*only))),
             several => return Ok(super::book::which(several)),
         }
-        super::book::known(word, self.map.grid).ok_or_else(|| {
-            let names = types().map(|kind| kind.sheet().name.as_str());
-            let near = nearest(&slug, names, 3).join(", ");
-            no("WB-118", format!("`{word}` is no hex, unit or name. Nearest: {near}."))
-                .instead(format!("/wesnoth look at:{}", self.map.keeps[0]))
-        })
+        if let Some(known) = super::book::known(word, self.map.grid) {
+            return Ok(known);
+        }
+        // `what is lv`, as the rules are asked.
+        let about = subject(at);
+        if about.len() < at.len() && !at.starts_with(about) {
+            return self.look(side, about);
+        }
+        let names = types().map(|kind| kind.sheet().name.as_str());
+        let near = nearest(&slug, names, 3).join(", ");
+        let refusal = no("WB-118", format!("`{word}` is no hex, unit or name. Nearest: {near}."));
+        Err(refusal.instead(format!("/wesnoth look at:{}", self.map.keeps[0])))
     }
 
     /// A hex of the map, and the unit elsewhere whose badge is written the same: `B1`.

@@ -203,7 +203,6 @@ fn side_row(game: &Wesnoth, side: u8) -> String {
 pub fn short(set: Set) -> &'static str {
     match set {
         Set::Knalgans => "Knalgans",
-        Set::Free => "Free Comp.",
         other => other.title(),
     }
 }

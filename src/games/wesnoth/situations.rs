@@ -90,12 +90,13 @@ impl Wesnoth {
         let spelled = super::hired::kinds_spelled(question);
         let alone = match question.parse::<Situation>() {
             Ok(alone) => Ok(alone),
-            Err(unknown) => match spelled.parse::<Situation>() {
+            Err(_) => match spelled.parse::<Situation>() {
                 // Of two kinds it is a question that stands by itself, whatever is wrong with the rest.
                 Err(wrong) if is_of_two_kinds(&spelled) => {
                     return Err(self.with_a_question(self.asking(viewer), question, wrong));
                 }
-                alone => alone.map_err(|_| unknown),
+                // What is wrong is none of the names that were read.
+                alone => alone,
             },
         };
         if alone.is_err()

@@ -156,6 +156,33 @@ fn unknown(word: &str) -> Refusal {
     ))
 }
 
+/// The weapon that begins with a word behind the `/`, by its name or the beginning of it, and how many of the words that follow
+/// belong to it: one in `/fire breath x` ([WB-54](docs/rules/wesnoth.md#wb-54)). Of one that the unit has not got, all that is
+/// no other word of a situation.
+fn weapon_at(kind: UnitType, first: &str, rest: &[&str]) -> (String, usize) {
+    let first = first.replace('_', " ");
+    let name = |more: usize| {
+        let words: Vec<&str> = std::iter::once(first.as_str())
+            .chain(rest[..more].iter().copied())
+            .collect();
+        words.join(" ").trim().to_owned()
+    };
+    let is_known = |name: &str| kind.sheet().attacks.iter().any(|attack| attack.name.starts_with(name));
+    let is_other = |word: &str| {
+        let wish = word.strip_prefix('r').unwrap_or(word);
+        TERRAINS.iter().any(|(name, _)| *name == word)
+            || word.starts_with(['/', '-'])
+            || wish != word && (wish.is_empty() || wish == "k" || wish.parse::<u8>().is_ok())
+    };
+    let known = (1..=rest.len()).rev().find(|more| is_known(&name(*more)));
+    let more = match known {
+        Some(more) => more,
+        None if is_known(&name(0)) || name(0).parse::<usize>().is_ok() => 0,
+        None => rest.iter().position(|word| is_other(word)).unwrap_or(rest.len()),
+    };
+    (name(more), more)
+}
+
 /// `sp -3 forest /spear rk`: a unit, its wounds, where it stands, its weapon and reroll.
 fn read_part(words: &[&str]) -> Result<Part, Refusal> {
     let [unit, rest @ ..] = words else {
@@ -169,11 +196,14 @@ fn read_part(words: &[&str]) -> Result<Part, Refusal> {
         weapon: None,
         reroll: None,
     };
-    for word in rest {
+    let mut rest = rest.iter();
+    while let Some(word) = rest.next() {
         if let Some((_, terrain)) = TERRAINS.iter().find(|(name, _)| name == word) {
             part.terrain = *terrain;
         } else if let Some(weapon) = word.strip_prefix('/') {
-            part.weapon = Some(weapon.replace('_', " "));
+            let (weapon, more) = weapon_at(kind, weapon, rest.as_slice());
+            part.weapon = Some(weapon);
+            rest = rest.as_slice()[more..].iter();
         } else if let Some(wounds) = word.strip_prefix('-') {
             part.wounds = number(wounds)?;
         } else if let Some(wish) = word.strip_prefix('r') {

@@ -682,3 +682,69 @@ fn wb_16_grounds_and_times_of_questions_are_those_of_answers() {
     assert!(refusal.contains("first watch") && refusal.contains("keep"), "{refusal}");
     assert!(read("mg x sk watch").is_err());
 }
+
+/// "by its name, the beginning of its name or its place on the sheet": names of two words as well, in a question that stands by
+/// itself.
+#[test]
+fn wb_54_a_weapon_of_two_words_is_named_in_a_question() {
+    for (question, weapon) in [
+        ("Drake Fighter plain /fire breath x gt plain", "fire breath"),
+        ("drake-fighter /fire br -2 forest x gt plain", "fire br"),
+        ("drake-fighter /fire x gt plain", "fire"),
+        ("drake-fighter /fire_breath r3 x gt plain", "fire breath"),
+        (
+            "Elvish Sorceress city /faerie fire r3 x Royal Guard forest second watch",
+            "faerie fire",
+        ),
+        ("Mage of Light /morning star x gt plain morning", "morning star"),
+    ] {
+        let table = Table::duel();
+        let situation = table.game.situation_of(Viewer::Seat(Seat(0)), question);
+        let Ok(Situation::Fight(fight)) = situation else {
+            panic!("{question}: {situation:?}");
+        };
+        assert_eq!(fight.attackers[0].weapon.as_deref(), Some(weapon), "{question}");
+        odds(&Situation::Fight(fight)).unwrap_or_else(|refusal| panic!("{question}: {refusal}"));
+    }
+}
+
+/// A refusal names what could not be read, whatever names of several words stand beside it.
+#[test]
+fn wb_118_a_question_that_cannot_be_read_blames_the_word_that_is_wrong() {
+    let table = Table::duel();
+    let reason = |question: &str| match asked(&table, json!({ "odds": { "orders": question } })) {
+        Ok(answer) => panic!("{question}: {}", testing::text(&answer)),
+        Err(refusal) => refusal.reason,
+    };
+    let weapon = reason("Elvish Sorceress city /fairy fire r3 x Royal Guard forest second watch");
+    assert!(
+        weapon.starts_with("Elvish Sorceress has no weapon `fairy fire`. It has "),
+        "{weapon}"
+    );
+    let ground = reason("Elvish Sorceress swamp r3 x Royal Guard forest");
+    assert!(ground.starts_with("I do not know `swamp`."), "{ground}");
+    let kind = reason("Elvish Sorceress city r3 x Royal Gard forest");
+    assert!(kind.starts_with("`royal` is no unit"), "{kind}");
+}
+
+/// What a refused question proposes is a whole question, and of a unit that may still act where there is one.
+#[test]
+fn wb_123_a_refused_question_proposes_a_whole_question() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "C3").put("R2", "sp", "A8").put("B1", "gt", "H5");
+    let leader = table.game.unit_of(0, 0).unwrap();
+    table.game.units[leader].deed = Deed::Recruited;
+    let refusal = asked(&table, json!({ "odds": { "orders": "all x H5" } })).unwrap_err();
+    assert_eq!(
+        refusal.instead.as_deref(),
+        Some("/wesnoth odds orders:1 x H5"),
+        "{refusal}"
+    );
+    table.put("B2", "gt", "D4");
+    let refusal = asked(&table, json!({ "odds": { "orders": "1 /spear" } })).unwrap_err();
+    let instead = refusal.instead.unwrap();
+    let question = instead
+        .strip_prefix("/wesnoth odds orders:")
+        .unwrap_or_else(|| panic!("{instead}"));
+    asked(&table, json!({ "odds": { "orders": question } })).unwrap();
+}

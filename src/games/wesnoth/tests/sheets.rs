@@ -267,3 +267,39 @@ fn wb_10_a_sheet_says_what_a_resistance_does() {
         told("sp")
     );
 }
+
+/// The book answers a question as `/game rules` does, by what it asks about, and so does a look.
+#[test]
+fn the_book_and_a_look_are_asked_in_sentences() {
+    let table = Table::duel();
+    for (word, question) in [
+        ("lv", "what is lv"),
+        ("mage", "What is a mage?"),
+        ("HP", "what does HP mean?"),
+    ] {
+        for (sub, option) in [("book", "topic"), ("look", "at")] {
+            let ask = |text: &str| asked(&table, json!({ sub: { option: text } }));
+            let (told, known) = (ask(question), ask(word));
+            let (told, known) = (
+                told.map(|told| format!("{told:?}")),
+                known.map(|known| format!("{known:?}")),
+            );
+            assert!(known.is_ok(), "{sub} {word}: {known:?}");
+            assert_eq!(told, known, "{sub} {question}");
+        }
+    }
+}
+
+/// The Free Companies are called so on their sheets, too ([WB-13](docs/rules/wesnoth.md#wb-13)).
+#[test]
+fn wb_13_sheets_name_the_free_companies_in_full() {
+    let muster_kit::Scene::Sheet { rows, .. } = crate::scene::sheet(kind("rm")) else {
+        panic!("a sheet");
+    };
+    assert_eq!(rows[0], "Free Companies mage, level 1, neutral");
+    let longest = types().map(|kind| match crate::scene::sheet(kind) {
+        muster_kit::Scene::Sheet { rows, .. } => rows[0].chars().count(),
+        _ => 0,
+    });
+    assert!(longest.max().unwrap() <= muster_kit::ascii::COLUMNS_MAX);
+}

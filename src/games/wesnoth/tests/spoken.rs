@@ -234,3 +234,73 @@ fn wb_111_a_unit_is_ordered_by_its_code_and_one_of_several_by_its_number() {
     let refusal = table.game.line_spelled(0, "sk H1").unwrap_err();
     assert_eq!(refusal.instead, None, "none of them comes so far: {refusal}");
 }
+
+/// Several units before the `x` strike one after the other: "they strike in the order written".
+#[test]
+fn wb_121_several_units_are_read_before_the_cross() {
+    let mut table = Table::duel();
+    table
+        .put("R1", "sp", "C3")
+        .put("R2", "sp", "D4")
+        .put("R3", "bw", "D2")
+        .put("B1", "gt", "E4");
+    for (typed, read) in [
+        ("1,3 x E4", "1 x E4; 3 x E4"),
+        ("1, 3 x B1", "1 x E4; 3 x E4"),
+        ("1,3 xE4", "1 x E4; 3 x E4"),
+        ("R1, R3 x B1", "1 x E4; 3 x E4"),
+        ("1-3 x E4 r", "1 x E4 r; 2 x E4 r; 3 x E4 r"),
+        ("1 and 2 x grunt", "1 x E4; 2 x E4"),
+        ("1,2 x B1 /spear", "1 x E4 /spear; 2 x E4 /spear"),
+        ("2,1 x E4|F5; end", "2 x E4|F5; 1 x E4|F5; end"),
+        ("attack B1 with 1 and 3", "1 x E4; 3 x E4"),
+    ] {
+        let spelled = table.game.line_spelled(0, typed);
+        assert_eq!(spelled.as_deref(), Ok(read), "{typed}");
+    }
+    let odds = |orders: &str| asked(&table, json!({ "odds": { "orders": orders } }));
+    let both = odds("1 x E4; 3 x E4").unwrap();
+    for question in ["1,3 x E4", "1,3 x B1", "attack B1 with 1 and 3"] {
+        assert_eq!(odds(question).unwrap().lines, both.lines, "{question}");
+    }
+    let absent = odds("1,7 x E4").unwrap_err();
+    assert!(absent.reason.starts_with("You have no unit 7."), "{absent}");
+}
+
+/// A line has no order for all units: the command is proposed where it can be carried out.
+#[test]
+fn wb_121_a_strike_of_all_in_a_line_is_refused_with_the_command() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D4").put("B1", "gt", "E4");
+    for line in ["all x E4", "all x B1"] {
+        let refusal = table.game.line_spelled(0, line).unwrap_err();
+        assert_eq!(
+            refusal.instead.as_deref(),
+            Some("/wesnoth attack units:all target:E4"),
+            "{refusal}"
+        );
+    }
+    let far = table.game.line_spelled(0, "all x BL").unwrap_err();
+    assert_eq!(far.instead.as_deref(), Some("/game turn"), "{far}");
+}
+
+/// Who shall go to the keep is proposed the keep, or the hex nearest to it that the unit reaches.
+#[test]
+fn wb_112_a_way_to_the_keep_is_proposed_where_it_is_meant() {
+    let instead = |at: &str, line: &str| {
+        let mut table = Table::duel();
+        table.put("RL", "lieutenant", at);
+        let refusal = crate::orders::read(line, Some(0)).unwrap_err();
+        table.game.with_an_order(0, line, refusal).instead.unwrap_or_default()
+    };
+    assert_eq!(instead("D3", "L back to keep"), "L B2");
+    assert_eq!(instead("D3", "L to the keep"), "L B2");
+    let far = instead("H4", "L back to keep");
+    let to = far
+        .strip_prefix("L ")
+        .and_then(|to| to.parse::<muster_kit::Hex>().ok())
+        .unwrap();
+    let (from, keep): (muster_kit::Hex, muster_kit::Hex) = ("H4".parse().unwrap(), "B2".parse().unwrap());
+    assert!(to.distance(keep) < from.distance(keep), "{far}");
+    assert_ne!(instead("B2", "L back to keep"), "L B2");
+}

@@ -151,7 +151,11 @@ fn wb_30_odds_are_of_one_strike_a_unit() {
         refusal.reason.contains("strikes once a turn, and 1 would twice"),
         "{refusal}"
     );
-    assert_eq!(refusal.instead.as_deref(), Some("1 x D4"), "{refusal}");
+    assert_eq!(
+        refusal.instead.as_deref(),
+        Some("/wesnoth odds orders:1 x D4"),
+        "{refusal}"
+    );
 }
 
 /// A strike behind others at the same target is foreseen with them, without what was told of them.
