@@ -184,15 +184,24 @@ fn unread(
     (id, ids, rest): (UnitId, &[UnitId], &str),
     refusal: Refusal,
 ) -> Refusal {
+    if book != Book::Deploy
+        && let Some(refusal) = authority::before_the_fight(game, seat)
+    {
+        return refusal.code(UNREAD_ORDER);
+    }
     // Where it is not the command's phase, no other words would help.
     if let Some((refusal, due)) = proposing::out_of_phase(&game.turn, book) {
-        return refusal.code(UNREAD_ORDER).instead(other_phase::in_this_phase(due, id));
+        return refusal
+            .code(UNREAD_ORDER)
+            .instead(other_phase::in_this_phase(game, seat, due, id));
     }
     if let Some(told) = no_order::needs_none(game, book, ids, rest) {
         return told.code(UNREAD_ORDER);
     }
     if refusal.clause == "BB-2" {
-        return refusal.code(UNREAD_ORDER).instead(other_phase::in_this_phase(book, id));
+        return refusal
+            .code(UNREAD_ORDER)
+            .instead(other_phase::in_this_phase(game, seat, book, id));
     }
     if let Some(later) = other_phase::comes_later(game, seat, book, id, rest) {
         return later.code(UNREAD_ORDER);

@@ -4,7 +4,7 @@ use crate::action::Order;
 use crate::commands::line_kind::Book;
 use crate::commands::proposing;
 use crate::data::{Melee, Ranged};
-use crate::rules::no;
+use crate::rules::{authority, no};
 use crate::state::{Barbarica, Progress};
 use crate::words::UnitId;
 use muster_kit::Refusal;
@@ -73,37 +73,47 @@ pub fn comes_later(game: &Barbarica, seat: u8, book: Book, unit: UnitId, rest: &
         (Book::Move, Deed::Shot) => (
             "BB-2",
             "Shooting comes in the Ranged phase, after everybody has moved.".to_owned(),
-            in_this_phase(book, unit),
+            in_this_phase(game, seat, book, unit),
         ),
         (Book::Move, Deed::Blow) => (
             "BB-2",
             "Blows come in the Melee phase, after everybody has moved and shot.".to_owned(),
-            charge_at(game, seat, unit, rest).unwrap_or_else(|| in_this_phase(book, unit)),
+            charge_at(game, seat, unit, rest).unwrap_or_else(|| in_this_phase(game, seat, book, unit)),
         ),
         (Book::Shoot, Deed::Blow) => (
             "BB-2",
             "Blows come in the Melee phase, after the shooting.".to_owned(),
-            in_this_phase(book, unit),
+            in_this_phase(game, seat, book, unit),
         ),
         (Book::Fight, Deed::Shot) => (
             "BB-2",
             "The Ranged phase of this round is over.".to_owned(),
-            in_this_phase(book, unit),
+            in_this_phase(game, seat, book, unit),
         ),
         _ => return None,
     };
     Some(no(clause, reason).instead(instead))
 }
 
-/// What a unit does by the orders of a command, as a sentence.
-pub fn in_this_phase(book: Book, unit: UnitId) -> String {
-    let does = match book {
-        Book::Move => "moves, turns, charges or holds",
-        Book::Shoot => "shoots or waits",
-        Book::Fight => "strikes an enemy beside it or waits",
-        Book::Deploy => "takes its place",
+/// What a unit does by the orders of a command, as a sentence; of a unit that the seat does not command, what its own do
+/// ([BB-6](docs/rules/barbarica.md#bb-6)).
+pub fn in_this_phase(game: &Barbarica, seat: u8, book: Book, unit: UnitId) -> String {
+    let known = game.army.unit(unit);
+    let is_own = known.is_some_and(|unit| authority::commands(game, seat, unit));
+    let (one, several) = match book {
+        Book::Move => ("moves, turns, charges or holds", "move, turn, charge or hold"),
+        Book::Shoot => ("shoots or waits", "shoot or wait"),
+        Book::Fight => (
+            "strikes an enemy beside it or waits",
+            "strike enemies beside them or wait",
+        ),
+        Book::Deploy => ("takes its place", "take their places"),
     };
-    format!("In this phase {unit} {does}: /barb {}.", book.command())
+    let command = book.command();
+    match is_own {
+        true => format!("In this phase {unit} {one}: /barb {command}."),
+        false => format!("In this phase your own units {several}: /barb {command}."),
+    }
 }
 
 /// The charge that a unit could make at the enemy that its order names, as a command.

@@ -132,23 +132,36 @@ pub fn may_act(game: &Barbarica, seat: u8, order: &Order) -> Result<(), Refusal>
     Ok(())
 }
 
+/// The refusal of whatever belongs to the fight while the tribe takes its places
+/// ([BB-252](docs/rules/barbarica.md#bb-252)); none at other times.
+pub fn before_the_fight(game: &Barbarica, seat: u8) -> Option<Refusal> {
+    if game.turn.progress() != Progress::Deploying {
+        return None;
+    }
+    let instead = match seat == game.seats.chief() {
+        true => "/barb signal",
+        false if places_units(game, seat) => "/barb deploy orders:default",
+        false => LOOK,
+    };
+    let reason = "The fight has not begun; the tribe is still taking its places.";
+    Some(no("BB-252", reason).instead(instead))
+}
+
+/// What a player can do who places no units while others do ([BB-252](docs/rules/barbarica.md#bb-252)).
+pub const LOOK: &str = "/barb card";
+
+/// Whether a seat commands units of the tribe, which take their places before the fight.
+pub fn places_units(game: &Barbarica, seat: u8) -> bool {
+    game.army.of(Side::Tribe).any(|unit| commands(game, seat, unit))
+}
+
 /// Whether it is the seat's part of one of these phases ([BB-2](docs/rules/barbarica.md#bb-2)).
 pub fn in_phase(game: &Barbarica, seat: u8, phases: &[Phase]) -> Result<(), Refusal> {
-    match game.turn.progress() {
-        Progress::Deploying => {
-            let reason = "The fight has not begun; the tribe is still taking its places.";
-            let begins = seat == game.seats.chief();
-            let instead = if begins {
-                "/barb signal"
-            } else {
-                "/barb deploy orders:default"
-            };
-            return Err(no("BB-252", reason).instead(instead));
-        }
-        Progress::Camping => {
-            return Err(no("BB-287", "The tribe is in camp.").instead("/barb camp next"));
-        }
-        Progress::Over | Progress::Fighting => (),
+    if let Some(refusal) = before_the_fight(game, seat) {
+        return Err(refusal);
+    }
+    if game.turn.progress() == Progress::Camping {
+        return Err(no("BB-287", "The tribe is in camp.").instead("/barb camp next"));
     }
     let instead = match game.turn.phase() {
         Phase::Movement => "/barb move, or /barb done",

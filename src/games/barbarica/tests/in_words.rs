@@ -210,3 +210,43 @@ fn bb_75_sight_warns_of_shares_only_where_a_shot_could_be_made() {
     );
     assert!(sight(&desk, "x1", "x2").contains(": 1 hex. "));
 }
+
+/// What an order of another phase is told names no enemy as a unit that its player moves
+/// ([BB-2](docs/rules/barbarica.md#bb-2), [BB-6](docs/rules/barbarica.md#bb-6)).
+#[test]
+fn bb_6_an_enemy_is_not_told_what_to_do_in_another_phase() {
+    let desk = Desk::new("tyrannis", "x1 D4 S, a1 A12 N");
+    let of_an_enemy = desk.refused("shoot a1").instead.unwrap();
+    assert_eq!(
+        of_an_enemy,
+        "In this phase your own units move, turn, charge or hold: /barb move."
+    );
+    let of_an_own = desk.refused("shoot x1").instead.unwrap();
+    assert_eq!(
+        of_an_own,
+        "In this phase X1 moves, turns, charges or holds: /barb move."
+    );
+}
+
+/// Before the signal orders of the fight say that it has not begun, whatever they lack; who places no units is told of a look
+/// ([BB-252](docs/rules/barbarica.md#bb-252), [BB-262](docs/rules/barbarica.md#bb-262)).
+#[test]
+fn bb_252_orders_of_the_fight_wait_for_the_signal() {
+    let game = begun(&versus(), 2).0;
+    for action in [fights("c1"), fights("c1 a1"), shoots("s1"), moves("x1")] {
+        let mut begun = game.clone();
+        let steps = begun.steps(Actor::Seat(Seat(0)), action.clone());
+        let done = steps.and_then(|steps| act(&mut begun, 0, steps[0].action.clone()));
+        let refusal = done.unwrap_err();
+        assert_eq!(
+            (&*refusal.clause, refusal.instead.as_deref()),
+            ("BB-252", Some("/barb signal")),
+            "{action:?}"
+        );
+    }
+    let mut begun = game.clone();
+    for action in [Action::Signal {}, Action::Done { all: false }] {
+        let refusal = act(&mut begun, 1, action).unwrap_err();
+        assert_eq!(refusal.instead.as_deref(), Some("/barb card"), "{refusal}");
+    }
+}
