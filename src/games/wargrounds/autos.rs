@@ -2,13 +2,14 @@
 //! ([WG-188](docs/rules/wargrounds.md#wg-188)).
 
 use super::action::{Action, Rest, Tempo};
+use super::facts;
 use super::naming;
 use super::orders::{self, Meant};
 use super::parts::CharacterId;
-use super::rules::{asking, no};
+use super::rules::{asking, no, nowhere};
 use super::state::{Stage, Wargrounds};
 use muster_game::Step;
-use muster_kit::{Refusal, Seat};
+use muster_kit::{Refusal, Seat, listed};
 
 /// `all keep` and `A off` as options behind the characters. A character of that name comes first.
 pub(super) fn put_words(game: &Wargrounds, seat: Seat, action: &mut Action) {
@@ -35,6 +36,7 @@ pub(super) fn put_words(game: &Wargrounds, seat: Seat, action: &mut Action) {
 /// Refuses to leave characters to the house where that would do nothing, or less than it says. Asked only of what a person types.
 pub(super) fn check(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
     check_phase(game, seat, action)?;
+    check_ordered(game, seat, action)?;
     check_classic(game, seat, action)
 }
 
@@ -51,6 +53,57 @@ fn check_phase(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Ref
     let reason = "Characters are left to the house for a turn once the phase has begun; with `keep:true` it plays them from then on, \
                   until you say otherwise.";
     Err(no("WG-188", reason).instead(format!("/wg auto who:{who} keep:true")))
+}
+
+/// Those among the named whom an order leaves to the house, which `on:false` does not take back.
+fn left_by_order(game: &Wargrounds, seat: Seat, action: &Action) -> Option<Vec<CharacterId>> {
+    let Action::Auto {
+        who, on: Some(false), ..
+    } = action
+    else {
+        return None;
+    };
+    game.seats.get(seat)?;
+    let mut all = orders::owned(game, seat, who).ok()?;
+    all.retain(|who| facts::order_of(game, *who).is_some_and(|order| order.auto));
+    Some(all).filter(|all| !all.is_empty())
+}
+
+/// Refuses to take from the house whom nothing but an order leaves to it: another order does that
+/// ([WG-185](docs/rules/wargrounds.md#wg-185)).
+fn check_ordered(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let (Some(ordered), Some(state)) = (left_by_order(game, seat, action), game.seats.get(seat)) else {
+        return Ok(());
+    };
+    let (kept, now) = (state.secret().auto_kept, state.secret().auto);
+    let Action::Auto { who, .. } = action else {
+        return Ok(());
+    };
+    let named = orders::owned(game, seat, who)?;
+    if named.iter().any(|who| kept.has(*who) || now.has(*who)) {
+        return Ok(());
+    }
+    let letter = game.people.badge(ordered[0]).letter();
+    Err(no("WG-185", stands(game, &ordered)).instead(format!("/wg orders text:{letter} stay")))
+}
+
+/// That orders which leave characters to the house stand although these are taken from it.
+pub(super) fn orders_stand(game: &Wargrounds, seat: Seat, action: &Action) -> Option<String> {
+    left_by_order(game, seat, action).map(|ordered| stands(game, &ordered))
+}
+
+fn stands(game: &Wargrounds, ordered: &[CharacterId]) -> String {
+    let orders: Vec<String> = ordered
+        .iter()
+        .map(|who| format!("`{}`", nowhere::auto_order(&game.people, *who)))
+        .collect();
+    match orders.as_slice() {
+        [order] => format!("{order} is an order, which stands until you give another one for that character."),
+        _ => format!(
+            "{} are orders, which stand until you give others for these characters.",
+            listed(&orders)
+        ),
+    }
 }
 
 /// Who is left to the house for this turn alone in classic tempo, where each card asks its seat

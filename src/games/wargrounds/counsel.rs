@@ -85,11 +85,9 @@ impl Counsel for Wargrounds {
     fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
         let mut told = everyone::left_out(self, seat, action, called::with_ids);
         told.extend(read_as::told(self, seat, action));
-        told.extend(autos::asks_again(
-            self,
-            seat,
-            &called::with_ids(self, seat, action.clone()),
-        ));
+        let with_ids = called::with_ids(self, seat, action.clone());
+        told.extend(autos::asks_again(self, seat, &with_ids));
+        told.extend(autos::orders_stand(self, seat, &with_ids));
         told.extend(typed::other_things(self, seat, action));
         told.extend(typed::led_nowhere(self, seat, action));
         told.extend(read_as::replaced(self, seat, action));

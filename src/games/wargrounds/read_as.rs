@@ -2,7 +2,7 @@
 
 use super::action::{Action, Order, act_line};
 use super::called;
-use super::data::{Class, Side, Spell};
+use super::data::{Card, Class, Side, Spell};
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{AIMING, HELPFUL, is_one_of};
@@ -119,6 +119,14 @@ fn aimed<'a>(words: &[&'a str], at: usize) -> Option<(&'a str, Meant)> {
         return (!helps).then_some((word, Meant::Enemy));
     }
     let before = words[at - 1];
+    let card = |words: &[&str]| match words {
+        [.., "card", card] => card.parse::<Card>().ok(),
+        [.., card] => card.strip_prefix("card:")?.parse().ok(),
+        [] => None,
+    };
+    if let Some(card) = card(&words[..at]) {
+        return Some((word, orders::meant_by_attached(card)));
+    }
     let bolt = before.to_lowercase().parse::<Spell>().is_ok_and(Spell::is_bolt);
     if bolt || is_one_of(before, &AIMING) {
         return Some((word, Meant::Enemy));

@@ -1,5 +1,6 @@
 //! The boards ([chapter 7](docs/rules/wargrounds.md#7-boards-and-posts)): the field, how the sides fare, sheets.
 
+mod covered;
 mod legend;
 
 use legend::with_legend;
@@ -83,10 +84,7 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     let field = &game.field;
     let mut found: Vec<SquarePiece> = Vec::new();
     // The fallen come first: what lies on them is what is fought about.
-    let lying = game
-        .people
-        .everybody()
-        .filter(|who| matches!(game.people.fighter(*who).life(), Life::Fallen(_)));
+    let lying = game.people.everybody().filter(|who| covered::is_seen_lying(game, *who));
     found.extend(lying.map(|who| thing(&game.people.fighter(who).at(), '_', "fallen", Silhouette::Tombstone)));
     found.extend(
         field
@@ -301,7 +299,7 @@ fn goods(game: &Wargrounds) -> Vec<String> {
         let carried = wrapped(&words, 1, ascii::COLUMNS_MAX).into_iter();
         rows.extend(carried.map(|row| row.replace(GLUE, " ")));
     }
-    let covered = covered_things(game);
+    let covered = covered::things(game);
     if !covered.is_empty() {
         let words = format!("Lie under: {}", covered.join(" "));
         let lying = wrapped(&words, 1, ascii::COLUMNS_MAX).into_iter();
@@ -338,23 +336,6 @@ fn goods(game: &Wargrounds) -> Vec<String> {
         _ => (),
     }
     rows
-}
-
-/// `E the barrel`: what lies in the cell of a standing character, whose letter is drawn over it. Flags have rows of their own.
-fn covered_things(game: &Wargrounds) -> Vec<String> {
-    let things = game.field.things();
-    let named = |cells: &[Cell], load: Load| cells.iter().map(|cell| (*cell, game.field.load_name(load))).collect();
-    let lying: [Vec<(Cell, &str)>; 4] = [
-        named(things.pieces(), Load::Piece),
-        named(things.sections(), Load::Section),
-        named(things.heavy().as_slice(), Load::Heavy),
-        named(things.diplomacy().as_slice(), Load::Diplomacy),
-    ];
-    let told = lying.into_iter().flatten().filter_map(|(cell, name)| {
-        let who = game.people.occupant(cell).filter(|who| game.people.standing(*who))?;
-        Some(format!("{} {name}", game.people.badge(who).letter()).replace(' ', GLUE))
-    });
-    told.collect()
 }
 
 /// The characters that seats have placed for a phase that has not begun, as far as the position tells

@@ -79,9 +79,11 @@ pub fn auto(
     if asked {
         let includes = asking::asked_who(game).is_none_or(|who| all.contains(&who));
         if !on || !includes {
-            return Err(
-                no("WG-186", "The game waits for an order of yours.").instead("an order, or auto for that character")
-            );
+            let instead = match asking::asked_who(game) {
+                Some(up) => format!("/wg auto who:{}", game.people.badge(up).letter()),
+                None => "/wg ready".to_owned(),
+            };
+            return Err(no("WG-186", "The game waits for an order of yours.").instead(instead));
         }
     }
     let secret = game.seats[seat].secret_mut();

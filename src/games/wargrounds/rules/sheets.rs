@@ -6,7 +6,7 @@ use crate::data::{Armour, Bad, Class, Good, Kit, Limits, Side, Spell, Style, lim
 use crate::parts::CharacterId;
 use crate::state::{Named, People, Sheet, Stage, Terms, Wargrounds};
 use crate::words::listed;
-use muster_kit::{Dice, Refusal, Seat};
+use muster_kit::{Dice, Refusal, Seat, Whose};
 
 /// Most thrown weapon cards of a side ([WG-21](docs/rules/wargrounds.md#wg-21)).
 const THROWN_MAX: usize = 4;
@@ -149,7 +149,8 @@ fn give_classes(people: &mut People, mine: &[CharacterId], style: Style, dice: O
     let n = u8::try_from(mine.len()).expect("34 at most");
     if let (Style::Random, Some(dice)) = (style, dice) {
         for who in mine {
-            people.sheet_mut(*who).class = match dice.roll(6) {
+            let owner = Whose::Seat(people.owner(*who));
+            people.sheet_mut(*who).class = match dice.of(owner).roll(6) {
                 1..=3 => Class::Fighter,
                 4 | 5 => Class::Scout,
                 _ => Class::Mage,

@@ -419,6 +419,11 @@ fn wg_13_wg_23_auto_build_keeps_the_limits_of_each_contingent() {
         let style: Style = style.parse().unwrap();
         let mut dice = Dice::seeded(seed, 9);
         sheets::auto_build(&mut game, Side::Red, Some(Seat(0)), style, true, Some(&mut dice));
+        let mut owners = dice.drawn().iter().map(|draw| draw.whose);
+        assert!(
+            owners.all(|owner| owner == muster_kit::Whose::Seat(Seat(0))),
+            "dice of classes are the builder's"
+        );
         for side in [Side::Red, Side::Blue] {
             for grey in [false, true] {
                 sheets::check_contingent(&game, &game, side, grey).unwrap();

@@ -353,3 +353,60 @@ fn wg_182_the_joker_is_left_to_the_house_as_a_whole() {
         table.heard()
     );
 }
+
+/// Who is left to the house by an order is not taken from it by `/wg auto`, and nothing says so
+/// ([WG-185](docs/rules/wargrounds.md#wg-185), [WG-188](docs/rules/wargrounds.md#wg-188)).
+#[test]
+fn wg_188_an_order_that_leaves_a_character_to_the_house_stands() {
+    let mut table = period();
+    table.typed(json!({ "orders": { "text": "A auto" } })).unwrap();
+    let off = |who: &str| json!({ "auto": { "who": who, "on": false } });
+    let refusal = table.typed(off("A")).unwrap_err();
+    assert!(
+        refusal.reason.starts_with("`A auto` is an order, which stands"),
+        "{refusal}"
+    );
+    let instead = refusal.instead.unwrap();
+    table
+        .typed(json!({ "orders": { "text": instead.trim_start_matches("/wg orders text:") } }))
+        .unwrap();
+    table.typed(off("A")).unwrap();
+    // With others that are left to the house by the command, what stands is told.
+    table.typed(json!({ "orders": { "text": "A auto" } })).unwrap();
+    table.typed(json!({ "auto": { "who": "B" } })).unwrap();
+    let told = table.game.left_out(Seat(0), &action(off("all"))).join(" ");
+    assert!(told.contains("`A auto` is an order"), "{told}");
+    table.typed(off("all")).unwrap();
+}
+
+/// A letter behind a card in an order that the map draws in the other case is told ([WG-4](docs/rules/wargrounds.md#wg-4)).
+#[test]
+fn wg_4_a_letter_behind_a_card_in_an_order_is_told() {
+    let table = period();
+    for line in ["A F9 card heat A", "A F9 card:heat A"] {
+        let told = left_out(&table, line);
+        assert!(
+            told.contains("`A` behind `") && told.contains("is read as a "),
+            "{line}: {told}"
+        );
+    }
+    assert!(!left_out(&table, "A F9 card heat a").contains("is read as"));
+}
+
+/// Who lies below a thing is told below the board, whose legend explains no sign that it does not show.
+#[test]
+fn wg_7_1_who_lies_below_a_thing_is_told() {
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    let barrel = table.game.field.things().heavy().unwrap().to_string();
+    table.put("R1", &barrel, "").put("B1", "E1", "");
+    table.change("R1", "life", json!({ "fallen": 2 }));
+    let board = {
+        use muster_game::Knowledge;
+        let view = Wargrounds::view(&table.game, RED);
+        Wargrounds::map(&view, muster_kit::Topic::GAME).to_ascii()
+    };
+    assert!(
+        board.contains(&format!("({barrel}) fallen A")) && !board.contains("_ fallen"),
+        "{board}"
+    );
+}
