@@ -1,6 +1,6 @@
 //! Acts that are chosen step by step instead of typed: what may be chosen next, until it is a whole act.
 
-use muster_kit::{Dice, TileAt};
+use muster_kit::{Dice, Scene, TileAt};
 use std::fmt;
 
 /// The choice that ends a list of several things, such as those who hunt.
@@ -148,6 +148,8 @@ pub struct Reached<A> {
     /// The choices themselves, as a player reads them.
     pub taken: Vec<ChoiceMade>,
     pub next: Next<A>,
+    /// The board that shows what was chosen, where it is another one than the map ([`super::Counsel::map_of_choices`]).
+    pub board: Option<Box<Scene>>,
 }
 
 impl<A> Reached<A> {
@@ -156,6 +158,7 @@ impl<A> Reached<A> {
         Reached {
             taken: self.taken,
             next: self.next.map(of),
+            board: self.board,
         }
     }
 }
@@ -421,6 +424,7 @@ impl<'c> Chosen<'c> {
         Some(Reached {
             taken: self.taken,
             next,
+            board: None,
         })
     }
 

@@ -63,6 +63,7 @@ pub(super) fn next_of<G: Counsel>(
             alternative.spot = game.spot_of(duty, choices, &alternative.id);
         }
     }
+    reached.board = game.map_of_choices(duty, choices).map(Box::new);
     if let Next::Choose(open) = &mut reached.next
         && !open.is_known
     {

@@ -4,7 +4,7 @@
 use super::choices::{ChoiceId, Chosen, Unfinished};
 use super::choosing::{act_by_lot, first_acts};
 use super::{Duty, Knowledge};
-use muster_kit::{Answer, Dice, Level, Line, Partial, Refusal, Seat, Suggestion, TileAt, Viewer};
+use muster_kit::{Answer, Dice, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, TileAt, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -78,6 +78,13 @@ pub trait Counsel: Knowledge {
     /// None where it is no place, and on boards without tiles.
     fn spot_of(&self, duty: &Duty, chosen: &[ChoiceId], choice: &ChoiceId) -> Option<TileAt> {
         let _ = (duty, chosen, choice);
+        None
+    }
+
+    /// The map with more on it about what was chosen for a duty, such as the range of a unit; none where it shows no more than
+    /// the map of the seat does.
+    fn map_of_choices(&self, duty: &Duty, chosen: &[ChoiceId]) -> Option<Scene> {
+        let _ = (duty, chosen);
         None
     }
 

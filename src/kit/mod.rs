@@ -34,7 +34,7 @@ pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{
     Area, Chart, Clash, Goal, Grounds, HexBoard, HexCell, HexPiece, Light, Mark, MarkState, Page, Pattern,
-    PictureLegend, PlaneBoard, PlanePiece, Scene, Share, Sign, Site, Spot, SquareBoard, SquarePiece, TallBoard,
+    PictureLegend, PlaneBoard, PlanePiece, Realm, Scene, Share, Sign, Site, Spot, SquareBoard, SquarePiece, TallBoard,
     TallCell, TileAt, TileBoard, TilePiece, TilePlace, Tiling, Token, column_name,
 };
 pub use seat::{Level, Seat, User, Viewer};

@@ -386,8 +386,18 @@ pub struct TileBoard {
     pub places: Vec<TilePlace>,
     pub pieces: Vec<TilePiece>,
     pub clashes: Vec<Clash>,
+    /// For pictures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub realms: Vec<Realm>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grounds: Grounds,
+}
+
+/// Tiles of a [`TileBoard`] that count as the land of a seat: a picture draws the border round them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Realm {
+    pub seat: Seat,
+    pub tiles: Vec<Hex>,
 }
 
 /// How tiles lie beside each other.

@@ -153,6 +153,7 @@ fn tiles(armies: &[(&str, &str)]) -> Scene {
             at: "B2".parse().unwrap(),
             label: "7".to_owned(),
         }],
+        realms: Vec::new(),
         grounds: vec![('f', Ground::Wood)],
     })
 }

@@ -125,12 +125,15 @@ impl Table {
             chosen,
         };
         let typed = place.chosen.len();
-        let reached = self.next_at(&*game, &mut place, context.world)?;
+        let mut reached = self.next_at(&*game, &mut place, context.world)?;
         let was_cut = place.chosen.len() < typed;
-        let lights = place.lights(&reached);
+        let (lights, board) = (place.lights(&reached), reached.board.take());
         let mut post = self.stepwise_post(&*game, &place, reached, was_cut);
         post.drawn = self.drawn_board(context.user, place.duty.seat, place.duty.topic, &context.world)?;
         if let Some(drawn) = &mut post.drawn {
+            if let Some(board) = board {
+                drawn.board = *board;
+            }
             drawn.lights = lights.on(&drawn.board);
         }
         Ok(post)

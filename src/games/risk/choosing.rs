@@ -11,10 +11,11 @@ use crate::action::Action;
 use crate::battle::waiting;
 use crate::campaign::turn;
 use crate::menu::Seated;
+use crate::scene;
 use crate::seating;
 use crate::state::Risk;
 use muster_game::{ChoiceId, Chosen, Duty, Unfinished};
-use muster_kit::Hex;
+use muster_kit::{Hex, Scene};
 
 /// What choices come to, or what may be chosen next.
 type Read<T> = Result<T, Unfinished<Action>>;
@@ -33,6 +34,19 @@ pub fn spot_of(game: &Risk, duty: &Duty, choice: &ChoiceId) -> Option<Hex> {
         }
         Err(_) => word.parse().ok(),
     }
+}
+
+/// RK-80: a table with the zone of the unit that is chosen first; none where no unit of the side is.
+pub fn range_of_choice(game: &Risk, duty: &Duty, chosen: &[ChoiceId]) -> Option<Scene> {
+    let battle = game
+        .war
+        .of_topic(duty.topic)
+        .filter(|battle| !battle.progress.is_deploying())?;
+    let side = seating::side_of(game, duty.seat, battle)?;
+    let first = chosen.first()?;
+    let mut units = battle.field.army(side);
+    let unit = units.find(|unit| ChoiceId::of(unit.letter.to_ascii_lowercase()) == *first)?;
+    Some(scene::board(game, battle, Some(duty.seat), Some(unit)))
 }
 
 /// An order for a duty, read choice by choice.

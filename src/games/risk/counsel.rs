@@ -13,11 +13,12 @@ use crate::foresee;
 use crate::menu;
 use crate::queries;
 use crate::refused;
+use crate::remarks;
 use crate::seating;
 use crate::situations;
 use crate::suggest;
 use muster_game::{Advice, ChoiceId, Chosen, Counsel, Duty, Menu, Occasion, Unfinished};
-use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, TileAt, Viewer};
+use muster_kit::{Answer, Dice, Level, Partial, Refusal, Scene, Seat, Suggestion, TileAt, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -37,6 +38,10 @@ impl Counsel for Risk {
 
     fn spot_of(&self, duty: &Duty, _: &[ChoiceId], choice: &ChoiceId) -> Option<TileAt> {
         choosing::spot_of(self, duty, choice).map(TileAt::from)
+    }
+
+    fn map_of_choices(&self, duty: &Duty, chosen: &[ChoiceId]) -> Option<Scene> {
+        choosing::range_of_choice(self, duty, chosen)
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
@@ -84,6 +89,10 @@ impl Counsel for Risk {
 
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
         suggest::completions(self, viewer, partial)
+    }
+
+    fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
+        remarks::remarks_on(self, viewer, question)
     }
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {

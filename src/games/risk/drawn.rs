@@ -4,6 +4,7 @@ use super::battle::{Battle, Fate, Gone, HOLD, Side, Unit};
 use super::campaign::{Army, Campaign, Party, whereabouts};
 use super::data::{Grid, Ground as TableGround, Land, ROWS, Rank};
 use super::plane::{CM, HEIGHT, Point, WIDTH};
+use super::realms;
 use super::state::Risk;
 use super::units::UnitType;
 use crate::seating;
@@ -178,9 +179,10 @@ pub fn tiles(campaign: &Campaign, page: Page) -> TileBoard {
             .collect(),
         pieces: forces(campaign, &page.roll),
         clashes: clashes(campaign),
+        realms: realms::of_nations(campaign),
         grounds: LANDS.iter().map(|(land, ground, _)| (land.glyph(), *ground)).collect(),
         page: Page {
-            key: vec![nations(campaign)],
+            key: vec![nations(campaign), realms::KEY.to_owned()],
             signs,
             ..page
         },

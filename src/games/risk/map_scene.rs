@@ -199,8 +199,10 @@ fn at_a_glance(campaign: &Campaign, army: &Army) -> String {
     let states = States::of_army(campaign, army);
     let amiss = states.amiss.first().map(|word| (*word).to_owned());
     let urgent = amiss.or_else(|| states.bound_by.first().cloned());
-    let urgent = urgent.unwrap_or_else(|| format!("moves {}", moves(campaign, army)));
-    format!("{tag} {}, {}, {urgent}", army.kind, counted(army.points(), "point"))
+    let still = moves(campaign, army);
+    let urgent = urgent.or_else(|| (still != "0").then(|| format!("moves {still}")));
+    let urgent = urgent.map_or_else(String::new, |urgent| format!(", {urgent}"));
+    format!("{tag} {}, {}{urgent}", army.kind, counted(army.points(), "point"))
 }
 
 /// Battle and supply of an army in words.

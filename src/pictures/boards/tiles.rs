@@ -5,7 +5,8 @@ use super::super::colours::{INK, LINE, NAMES, PAPER, SIGN, of_seat};
 use super::super::drawing::{ground_of, paint_of, piece};
 use super::super::ground::{self, Plot};
 use super::{Changes, Held, PieceAt, Standings, columns_of, glyph_of, lit, number_of, outline, small, tile};
-use muster_kit::{Ground, Hex, TileBoard, TilePiece, TilePlace, Tiling, column_name};
+use muster_kit::{Ground, Hex, Seat, TileBoard, TilePiece, TilePlace, Tiling, column_name};
+use std::collections::BTreeMap;
 
 /// Pixels that the tiles of a wide map share, and at most for one.
 const WIDTH: i32 = 940;
@@ -93,6 +94,23 @@ impl Layout {
         places.into_iter().map(|(x, y)| centre.plus(x, y)).collect()
     }
 
+    /// The tiles behind the edges of one, as [`Layout::corners`] names their ends; none beyond the first row or column.
+    fn beyond(self, at: Hex) -> Vec<Option<Hex>> {
+        let ways: &[(i8, i8)] = match (self.tiling, at.row % 2) {
+            (Tiling::Hexes, 0) => &[(0, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1)],
+            (Tiling::Hexes, _) => &[(1, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (0, -1)],
+            (Tiling::Squares, _) => &[(0, -1), (1, 0), (0, 1), (-1, 0)],
+        };
+        let tile = |(across, down): &(i8, i8)| {
+            let (column, row) = (
+                at.column.checked_add_signed(*across)?,
+                at.row.checked_add_signed(*down)?,
+            );
+            Some(Hex::new(column, row))
+        };
+        ways.iter().map(tile).collect()
+    }
+
     /// Where `count` pieces of a tile stand, from its middle, and how large they are: one or two above its sign, if it has
     /// one.
     fn places(self, count: usize, signed: bool) -> (Vec<(i32, i32)>, i32) {
@@ -170,6 +188,7 @@ pub(super) fn standings(board: &TileBoard, shown: &TileBoard, top: At) -> Standi
 pub(super) fn draw(board: &TileBoard, changes: &Changes, top: At, canvas: &mut Canvas) {
     let layout = Layout::of(board, top);
     let placed = placed(board, layout);
+    draw_borders(board, layout, canvas);
     draw_places(board, layout, canvas);
     write_names(board, layout, &placed, canvas);
     for clash in &board.clashes {
@@ -187,6 +206,52 @@ pub(super) fn draw(board: &TileBoard, changes: &Changes, top: At, canvas: &mut C
     changes.draw_marks(radius, canvas);
     for clash in &board.clashes {
         badge(layout, layout.centre(clash.at), &clash.label, canvas);
+    }
+}
+
+/// Hundredths of an edge before each of the dots on it.
+const DOTS: [i32; 2] = [25, 75];
+
+/// The borders of all lands: dots on each edge behind which the map goes on with another land or with none. Two lands have one dot
+/// each. They lie on whole pixels, since slanted lines with soft edges make a full map a tenth larger.
+fn draw_borders(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
+    let size = (layout.across / 6).max(3);
+    let owners: BTreeMap<Hex, Seat> = board
+        .realms
+        .iter()
+        .flat_map(|realm| realm.tiles.iter().map(|at| (*at, realm.seat)))
+        .collect();
+    let is_on_map = |at: &Hex| {
+        let line = board.ground.get(usize::from(at.row));
+        line.and_then(|line| line.chars().nth(at.column.into()))
+            .is_some_and(|glyph| glyph != ' ')
+    };
+    for (at, seat) in &owners {
+        let paint = Paint {
+            fill: of_seat(Some(*seat)).0,
+            line: "none",
+            width: 0,
+        };
+        let corners = layout.corners(layout.centre(*at), 0);
+        for (edge, beyond) in (0..).zip(layout.beyond(*at)) {
+            let Some(beyond) = beyond
+                .filter(is_on_map)
+                .filter(|beyond| owners.get(beyond) != Some(seat))
+            else {
+                continue;
+            };
+            // The other land goes round its tile the other way, so that its first dot lies where the second is here.
+            let dots = if owners.contains_key(&beyond) {
+                &DOTS[..1]
+            } else {
+                &DOTS[..]
+            };
+            let (from, to) = (corners[edge], corners[(edge + 1) % corners.len()]);
+            for part in dots {
+                let dot = from.plus((to.x - from.x) * part / 100, (to.y - from.y) * part / 100);
+                canvas.rectangle(dot.plus(-size / 2, -size / 2), size, size, paint);
+            }
+        }
     }
 }
 

@@ -123,3 +123,31 @@ fn rk_5_what_is_ordered_can_be_chosen() {
         assert!(can_be_chosen > least, "{mode}: {can_be_chosen}, {written}");
     }
 }
+
+/// The board of a panel shows the zone of the unit that is chosen ([RK-80](docs/rules/risk.md#rk-80)), and no other.
+#[test]
+fn rk_80_the_zone_of_a_chosen_unit_is_on_the_board() {
+    let game = battle_of(&["A LN 24,14 N", "N LN 24,34 S"]);
+    let side = game.war.battles()[0].progress.mover().unwrap();
+    let (own, other) = if side == crate::battle::Side::South {
+        ("a", "n")
+    } else {
+        ("n", "a")
+    };
+    let duty = game.awaiting().duties().first().unwrap().clone();
+    let shown = |choices: &str| {
+        let chosen = muster_game::ChoiceId::read_all(choices);
+        game.map_of_choices(&duty, &chosen).map(|scene| match scene {
+            muster_kit::Scene::Plane(board) => board.areas,
+            other => panic!("{other:?}"),
+        })
+    };
+    for choices in [own.to_owned(), format!("{own} walk")] {
+        let areas = shown(&choices).unwrap();
+        assert_eq!(areas.len(), 1, "{choices}");
+        assert_eq!(areas[0].name, format!("The zone of {} is shown", own.to_uppercase()));
+    }
+    for choices in ["", other, "staff"] {
+        assert!(shown(choices).is_none(), "{choices}");
+    }
+}
