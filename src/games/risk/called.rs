@@ -100,14 +100,16 @@ fn with_number(campaign: &Campaign, nation: u8, item: &str) -> String {
 /// Words for all armies that no other item names.
 const OTHERS: [&str; 2] = ["others", "rest"];
 
+fn is_others(word: Option<&&str>) -> bool {
+    word.is_some_and(|word| OTHERS.contains(&word.to_lowercase().as_str()))
+}
+
 /// `others hold`: what the armies do that no other item names.
 fn is_for_others(item: &str) -> bool {
     let mut words = item
         .split_whitespace()
         .skip_while(|word| word.eq_ignore_ascii_case("the"));
-    words
-        .next()
-        .is_some_and(|word| OTHERS.contains(&word.to_lowercase().as_str()))
+    is_others(words.next().as_ref())
 }
 
 fn is_by_rule(item: &str) -> bool {
@@ -268,6 +270,9 @@ fn each_apart(campaign: &Campaign, nation: u8, item: &str, marches: bool) -> Vec
         .split(|word| word.eq_ignore_ascii_case("and") || *word == "&")
         .map(|part| match part {
             [army, rest @ ..] if is_army(army) => rest.join(" "),
+            ["the", rest @ ..] if is_others(rest.first()) => rest.join(" "),
+            // `hold the others`
+            ["hold", "the", others] | ["hold", others] if is_others(Some(others)) => format!("{others} hold"),
             part => part.join(" "),
         })
         .map(|part| numbered(&part))

@@ -378,9 +378,13 @@ fn attacks_of_idle(battle: &Battle, side: Side, text: &str) -> Vec<Line> {
     let Ok(tried) = moving::try_orders(battle, side, &items) else {
         return Vec::new();
     };
-    let idle = tried.battle.field.army(side).filter(|unit| !unit.ordered);
-    let told = idle.flat_map(|unit| target_lines(&tried.battle, unit));
-    told.chain(others_move_yet(battle, side)).collect()
+    let units = || tried.battle.field.army(side);
+    let told_of = |unit| target_lines(&tried.battle, unit).into_iter();
+    let of_idle = units().filter(|unit| !unit.ordered).flat_map(told_of);
+    // Those of units with orders are told with their orders.
+    let are_attacks = units().flat_map(told_of).next().is_some();
+    let may_change = others_move_yet(battle, side).filter(|_| are_attacks);
+    of_idle.chain(may_change).collect()
 }
 
 /// RK-84: that the other side moves between this movement and the attacks, where it does.

@@ -9,8 +9,7 @@ use super::candidates::Single;
 use super::checking::{named, why_no_shot};
 use super::data::Land;
 use super::odds::{
-    BatteryOdds, Beside, Blow, DuelOdds, LastsOdds, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation,
-    SupplyOdds, TrialOdds,
+    BatteryOdds, Beside, Blow, DuelOdds, LastsOdds, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrialOdds,
 };
 use super::state::Risk;
 use crate::seating;
@@ -273,11 +272,9 @@ fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Res
         _ => words,
     };
     match words.as_slice() {
-        // An army's supply throw is that of any army, 2 less for a late train of its own.
         [supply, army] if supply.eq_ignore_ascii_case("supply") => {
             let army = named(army)?;
-            let late = army.marks.late && army.train.is_some();
-            Some(Ok(Situation::Map(MapOdds::Supply(SupplyOdds { late }))))
+            Some(train_asked::supply_odds(campaign, army).map(|supply| Situation::Map(MapOdds::Supply(supply))))
         }
         [train, army] if train.eq_ignore_ascii_case("train") => {
             let army = named(army)?;

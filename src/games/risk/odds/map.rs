@@ -56,11 +56,15 @@ fn one() -> u8 {
     1
 }
 
-/// RK-38: whether the die is 2 less.
+/// RK-38: the supply throw of one army, and whether a train of its own counts against it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SupplyOdds {
+    /// Whether the die is 2 less.
     pub late: bool,
+    /// Whether the late train is on the road, so that no other is sent ([RK-40](docs/rules/risk.md#rk-40)).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub on_the_road: bool,
 }
 
 /// RK-41: steps from the train to its army, which stands still.
@@ -161,16 +165,22 @@ impl MarchOdds {
 
 impl SupplyOdds {
     fn odds(&self) -> Answer {
-        let less = if self.late { 2 } else { 0 };
+        let less = if self.late || self.on_the_road { 2 } else { 0 };
         let fed = die().probability(|die| *die >= 5 + less);
         let starving = at_most(2 + less);
         let train = fraction(1, 1) - &fed - &starving;
-        let head = if self.late {
-            "Supply, 2 less for a late train."
-        } else {
-            "Supply."
+        let (head, sent) = match (self.late, self.on_the_road) {
+            (_, true) => (
+                "Supply, 2 less, if its train does not come before.",
+                "its train comes on",
+            ),
+            (true, false) => (
+                "Supply, 2 less: its last train is late, was taken or could not start.",
+                "a train is sent",
+            ),
+            (false, false) => ("Supply.", "a train is sent"),
         };
-        let shares = [("fed", fed), ("a train is sent", train), ("starving", starving)];
+        let shares = [("fed", fed), (sent, train), ("starving", starving)];
         answer(head.to_owned(), &shares)
     }
 }
@@ -288,7 +298,12 @@ pub fn read(kind: &str, rest: &[&str]) -> Option<Result<MapOdds, Refusal>> {
                 thrown: None,
             }))
         }),
-        "supply" => flag("late").map(|late| MapOdds::Supply(SupplyOdds { late })),
+        "supply" => flag("late").map(|late| {
+            MapOdds::Supply(SupplyOdds {
+                late,
+                on_the_road: false,
+            })
+        }),
         "train" => number(0).map(|steps| MapOdds::Train(TrainOdds { steps })),
         "mutiny" => flag("headless").map(|headless| MapOdds::Mutiny(MutinyOdds { headless })),
         "storm" => flag("guns").map(|guns| MapOdds::Storm(StormOdds { guns })),

@@ -3,7 +3,7 @@
 use super::{asked, battle_of, begin, place_both};
 use crate::Risk;
 use crate::action::Action;
-use crate::campaign::{Party, orders, placing};
+use crate::campaign::{Party, Train, orders, placing};
 use crate::candidates;
 use crate::map_scene;
 use crate::menu;
@@ -235,11 +235,20 @@ fn rk_26_rk_38_marches_and_supply_are_asked_about_by_the_army() {
     };
     let army = campaign.armies.iter_mut().find(|army| army.number == 1).unwrap();
     army.marks.late = true;
-    assert_eq!(
-        asked(&late, "supply c1").unwrap(),
-        asked(&late, "supply").unwrap(),
-        "the train has come"
-    );
+    let lost = asked(&late, "supply c1").unwrap();
+    assert_eq!(lost, asked(&late, "supply late").unwrap(), "its train was taken");
+    assert!(lines(&lost).contains("a train is sent"), "{lost:?}");
+    // A train on the road takes two off as well, and no other is sent.
+    let mut coming = game.clone();
+    let War::Campaign(campaign) = &mut coming.war else {
+        panic!()
+    };
+    let army = campaign.armies.iter_mut().find(|army| army.number == 1).unwrap();
+    army.train = Some(Train { at: army.at });
+    let coming = asked(&coming, "supply c1").unwrap();
+    assert!(lines(&coming).contains("its train comes on") && !lines(&coming).contains("is sent"));
+    let starving = |answer: &Answer| answer.data.as_ref().unwrap()["starving"].clone();
+    assert_eq!(starving(&coming), starving(&lost));
 }
 
 /// RK-28: whom an order leaves out, and who does not arrive.

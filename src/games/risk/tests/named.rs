@@ -99,3 +99,21 @@ fn rk_95_a_hold_of_all_is_told_once() {
     let preview = lines(&game.foresee(Seat(0), &hold).unwrap());
     assert!(!preview.contains("stay where they are"), "{preview}");
 }
+
+/// RK-84: odds of an attack behind a move say so where its unit cannot move any more.
+#[test]
+fn rk_84_odds_behind_a_move_tell_that_it_cannot_be_made_any_more() {
+    let mut game = battle_of(&["A LN 24,14 N", "F CV 34,14 N", "N LN 24,17 S", "Q LN 34,22 S"]);
+    let told = |game: &Risk, question: &str| game.odds_remarks(Viewer::Seat(Seat(0)), question);
+    assert!(told(&game, "f>>q").is_empty());
+    let War::Battle(battle) = &mut game.war else { panic!() };
+    battle.field.the_mut('F').ordered = true;
+    battle.field.the_mut('A').ordered = true;
+    let remarks = told(&game, "f>>q");
+    assert_eq!(
+        remarks,
+        ["F cannot move any more in this turn: this is how it would be if it could."]
+    );
+    // From where it stands it attacks as before.
+    assert!(told(&game, "a>n").is_empty() && told(&game, "duel ln vs lt").is_empty());
+}

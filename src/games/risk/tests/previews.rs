@@ -102,6 +102,9 @@ fn rk_100_units_that_stay_are_told_who_can_attack_them() {
     let first = !game.war.battles()[0].progress.is_second_movement();
     let later = told.contains("moves before anyone attacks, so that these attacks may change.");
     assert_eq!(first, later, "{told}");
+    let apart = battle_of(&["A LN 24,4 N", "N LN 24,44 S"]);
+    let told = foreseen(&apart, json!({ "go": { "posture": "hold" } }));
+    assert!(!told.contains("these attacks"), "no attack is told of: {told}");
 }
 
 /// RK-90: a walk that is stopped is told of, whatever its item goes on with.

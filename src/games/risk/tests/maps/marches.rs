@@ -133,6 +133,8 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
         ),
         ("1 to Tessel, new guns C13", "1 to F13; new guns C13"),
         ("all to Tessel and C2 hold", "1 to F13; 3 to F13; C2 hold"),
+        ("C1 to I11 and the rest hold", "C1 to I11; 2 hold; 3 hold"),
+        ("1 to Tessel and hold the others", "1 to F13; 2 hold; 3 hold"),
         ("3 gives a, b to 2, 2 to Tessel", "3 gives a, b to 2; 2 to F13"),
         ("new guns, C2", "new guns, C2"),
         ("van marches on Tessel, corps goes to Marle", "2 to F13; 1 to B11"),
