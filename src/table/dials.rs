@@ -5,7 +5,7 @@ use super::amendment::Amendment;
 use super::overruling::Ruling;
 use super::{Table, refusal};
 use muster_game::{Dial, Rejection, Scale};
-use muster_kit::{Refusal, Suggestion};
+use muster_kit::{Refusal, Seat, Suggestion};
 use muster_vocabulary as vocabulary;
 use muster_words::text;
 use serde_json::Value;
@@ -21,7 +21,13 @@ impl Table {
             .collect();
         let dial = match named.iter().find(|dial| dial.seat == seat) {
             Some(dial) => *dial,
-            None => return Err(no_dial(name, &named, &dials).into()),
+            None => {
+                let of_whom = seat.filter(|_| !named.iter().any(|dial| dial.seat.is_none()));
+                return Err(match of_whom.filter(|_| !named.is_empty()) {
+                    Some(seat) => self.no_dial_of(seat, name, &dials).into(),
+                    None => no_dial(name, &named, &dials).into(),
+                });
+            }
         };
         let state = game.save();
         let known = state.pointer(&dial.pointer).filter(|_| !dial.hidden);
@@ -46,6 +52,17 @@ impl Table {
             ruling
         };
         Ok(ruling.game(next).detail(text!("ruling-legal")))
+    }
+
+    /// A value that other seats have and that one has not, with the one of its own that is written most alike.
+    fn no_dial_of(&self, seat: Seat, name: &str, all: &[Dial]) -> Refusal {
+        let own = all.iter().filter(|dial| dial.seat == Some(seat));
+        let near = vocabulary::nearest(name, own.map(|dial| dial.name.as_str()));
+        let instead = match near {
+            Some(near) => format!("dial:{near}"),
+            None => text!("dial-not-of-instead"),
+        };
+        refusal(text!("dial-not-of", dial = name, player = self.name(seat)), instead)
     }
 
     /// What may be filled in for `/gm set dial:`; never with what it is now.

@@ -274,11 +274,19 @@ fn trial(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>, tho
     };
     let open = keys(&guess.awaiting());
     let mut came = Vec::new();
-    for step in steps {
+    for (place, step) in steps.into_iter().enumerate() {
         let now = keys(&guess.awaiting());
         // Once the turn is over by itself there is nothing more to be done in it.
         let is_over = now.is_empty() && !matches!(guess.awaiting(), Awaiting::Over(_));
         if now != open && !is_over {
+            // What is impossible before the phase ends is impossible behind its end.
+            let thoughts = &mut Dice::seeded(0, 0);
+            if step.skip == Skip::Never
+                && let Some(rejection) = alone(game, seat, action, place, thoughts)
+            {
+                let order = step.text;
+                came.push(Came::Refused { order, rejection });
+            }
             break;
         }
         let before = dice.drawn().len();

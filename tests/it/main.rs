@@ -29,6 +29,7 @@ mod names;
 mod one_keyboard;
 mod one_press;
 mod panels;
+mod phase_ends;
 mod pictures;
 mod places;
 mod positions;

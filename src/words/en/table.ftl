@@ -283,7 +283,7 @@ guide-first-time = Your first time at a table of { $game }.
 guide-see-head = 1. What you see.{" "}
 guide-see = { $head }The channel shows whose turn it is and everything that happens, with all dice. What only you may know comes to you alone.
 guide-do-head = 2. What you may do.{" "}
-guide-do = { $head }On your turn press My turn: it shows what you can do. Where single acts are listed, the best come first, with their exact chances. Whatever you can press you can type as well. { $asks ->
+guide-do = { $head }On your turn press My turn: it shows what you can do. Single acts are listed with the chances of their dice. Whatever you can press you can type as well. { $asks ->
     [dice] A single act that rolls dice is shown with its chances and asked about first, and so is
    *[losses] You are asked first about
     } what would lose something for nothing. What is not asked about is done at once.
