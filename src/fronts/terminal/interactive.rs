@@ -153,7 +153,7 @@ fn converse(
             }
             Typed::Line { by, line } => runtime.block_on(session.line(by, line)),
             Typed::Hint(number) => match session.hint(number).cloned() {
-                Some(hint) if !hint.blanks.is_empty() => {
+                Some(hint) if !hint.blanks.is_empty() && hint.is_seen_by(&asker) => {
                     begun = hint.begun();
                     // With an example of what goes on there.
                     runtime.block_on(session.press(number))
