@@ -2,7 +2,7 @@
 //! their figures.
 
 use super::data::{AMULET, BASES, Building, Card, ItemKind, Leader, MagicRow, PREFIXES, Quirk, RING, Race, SUFFIXES};
-use super::words::nearest;
+use super::words::{capital, nearest};
 use muster_kit::book::Book;
 use muster_kit::{Answer, Line, Refusal, Suggestion};
 use std::sync::LazyLock;
@@ -235,12 +235,4 @@ fn magic_named(word: &str) -> Option<ItemKind> {
         suffixes.iter().map(kind).collect::<Vec<_>>()
     });
     all.find(|kind| kind.to_string().eq_ignore_ascii_case(word))
-}
-
-fn capital(text: &str) -> String {
-    text.chars()
-        .take(1)
-        .flat_map(char::to_uppercase)
-        .chain(text.chars().skip(1))
-        .collect()
 }

@@ -10,7 +10,7 @@ use crate::rules::aims::aims_told;
 use crate::rules::cast::futile;
 use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
-use crate::words::{CardWord, CardWords, ItemNumber, Letter, Power, PowerVerb, Site, Wear, Who, WhoWord};
+use crate::words::{CardWord, CardWords, ItemNumber, Letter, Power, PowerVerb, Site, Wear, Who, WhoWord, capital};
 use crate::yesterday::{again, job_name, left_out_words, not_again};
 use crate::{cautions, npc, sheet, vain};
 use muster_game::{Offer, Rules};
@@ -517,10 +517,4 @@ fn cut_between_words(text: &str) -> String {
     let whole = cut.rfind([',', ':']).or_else(|| cut.rfind(' '));
     let whole = whole.map_or(cut.as_str(), |end| &cut[..end]);
     format!("{whole}\u{2026}")
-}
-
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().chain(letters));
-    first.map_or_else(String::new, Iterator::collect)
 }

@@ -2,11 +2,10 @@
 
 use crate::action::Action;
 use crate::data::{Building, Leader, Race};
-use crate::menu::capital;
 use crate::orders::Written;
 use crate::state::{Member, Tribe, Tribes};
 use crate::verbs::{Unread, Verb};
-use crate::words::{Letter, Who, WhoWord, words_of};
+use crate::words::{Letter, Who, WhoWord, capital, words_of};
 use muster_kit::{counted, listed};
 
 /// What is told of a plain step instead of the reason why it cannot be read; none where that reason says enough.

@@ -592,3 +592,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     };
     (slips <= allowed && slips < candidate.len().max(2)).then_some(candidate)
 }
+
+/// A text with a capital letter at its beginning.
+pub fn capital(text: &str) -> String {
+    let first = text.chars().take(1).flat_map(char::to_uppercase);
+    first.chain(text.chars().skip(1)).collect()
+}
