@@ -158,7 +158,9 @@ pub(super) fn questions_of(game: &Risk, viewer: Viewer) -> Vec<Suggestion> {
     });
     let battles = game.war.battles();
     if battles.len() > 1 {
-        found.extend(battles.into_iter().map(|battle| {
+        // Nothing is left to play of one that is over.
+        let open = battles.into_iter().filter(|battle| !battle.progress.is_over());
+        found.extend(open.map(|battle| {
             let text = format!("{WHOLE} {}", battle.terms.number());
             Suggestion::new(
                 format!("{text}: all of {}, played by regulars", battle.terms.name()),
