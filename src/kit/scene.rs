@@ -72,11 +72,7 @@ impl Scene {
                 line.zip(column)
                     .is_some_and(|(line, column)| column < line.chars().count())
             }
-            Scene::Tiles(board) => {
-                let line = board.ground.get(row);
-                line.and_then(|line| line.chars().nth(column))
-                    .is_some_and(|glyph| glyph != ' ')
-            }
+            Scene::Tiles(board) => board.has_tile(at),
             Scene::Sheet { .. } | Scene::Chart(_) | Scene::Plane(_) | Scene::Graph(_) => false,
         }
     }
@@ -391,6 +387,15 @@ pub struct TileBoard {
     pub realms: Vec<Realm>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grounds: Grounds,
+}
+
+impl TileBoard {
+    /// Whether the map has that tile.
+    pub fn has_tile(&self, at: TileAt) -> bool {
+        let line = self.ground.get(usize::from(at.row));
+        let glyph = line.and_then(|line| line.chars().nth(at.column.into()));
+        glyph.is_some_and(|glyph| glyph != ' ')
+    }
 }
 
 /// Tiles of a [`TileBoard`] that count as the land of a seat: a picture draws the border round them.

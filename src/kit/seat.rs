@@ -48,6 +48,14 @@ pub enum Viewer {
 }
 
 impl Viewer {
+    /// The seat that looks; none of those who only watch or judge.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Referee => None,
+        }
+    }
+
     /// Whether what belongs to `owner` alone may be shown.
     pub fn sees(self, owner: Seat) -> bool {
         match self {

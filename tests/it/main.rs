@@ -28,6 +28,7 @@ mod link;
 mod names;
 mod one_keyboard;
 mod one_press;
+mod opened;
 mod panels;
 mod phase_ends;
 mod pictures;

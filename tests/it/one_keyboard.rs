@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::opened::{opened, person};
 use crate::prompt::words;
-use chrono::DateTime;
-use muster::fronts::terminal::{Plan, PlannedSeat, Session, SessionClock};
-use muster::games::CATALOGUE;
-use muster::store;
+use muster::fronts::terminal::Session;
 use muster::table::Stage;
 
 async fn two_at_the_prompt(game: &str, seed: u8) -> Session {
@@ -16,22 +14,7 @@ async fn two_at_the_prompt(game: &str, seed: u8) -> Session {
 }
 
 async fn two_of_a_script(game: &str, seed: u8, settings: serde_json::Map<String, serde_json::Value>) -> Session {
-    let person = |name: &str| PlannedSeat {
-        name: name.to_owned(),
-        npc: None,
-    };
-    let plan = Plan {
-        kind: CATALOGUE.kind(game).unwrap(),
-        seats: vec![person("Ana"), person("Ben")],
-        settings,
-        picks: Vec::new(),
-        state: None,
-        lobby: false,
-    };
-    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
-    let clock = SessionClock::Steps(DateTime::from_timestamp(1_767_607_200, 0).unwrap());
-    let opened = Session::open(store, &plan, Some([seed; 32]), clock, Vec::new()).await;
-    opened.unwrap().0
+    opened(game, vec![person("Ana"), person("Ben")], seed, settings, None).await
 }
 
 async fn told(session: &mut Session, by: Option<&str>, line: &str) -> String {

@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::opened::{opened, person};
 use crate::prompt::{open, words};
-use chrono::DateTime;
-use muster::fronts::terminal::{Plan, PlannedSeat, Session, SessionClock};
-use muster::games::CATALOGUE;
-use muster::store;
+use muster::fronts::terminal::Session;
 use serde_json::{Value, json};
 
 /// The units of a battle that stand and face where they are put; all others are gone.
@@ -29,22 +27,8 @@ async fn in_melee(places: &[(&str, &str, &str)]) -> Session {
     state["phase"] = json!("melee");
     state["round"] = json!(1);
     state.as_object_mut().unwrap().remove("lesson");
-    let ana = PlannedSeat {
-        name: "Ana".to_owned(),
-        npc: None,
-    };
-    let plan = Plan {
-        kind: CATALOGUE.kind("barbarica").unwrap(),
-        seats: vec![ana],
-        settings: serde_json::Map::new(),
-        picks: Vec::new(),
-        state: Some(state),
-        lobby: false,
-    };
-    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
-    let clock = SessionClock::Steps(DateTime::from_timestamp(1_767_607_200, 0).unwrap());
-    let opened = Session::open(store, &plan, Some([1; 32]), clock, Vec::new()).await;
-    opened.unwrap().0
+    let settings = serde_json::Map::new();
+    opened("barbarica", vec![person("Ana")], 1, settings, Some(state)).await
 }
 
 /// The first strike is the last that can be made, so that the phase ends with it: an order behind it that is impossible now is the

@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use chrono::DateTime;
-use muster::fronts::terminal::{Plan, PlannedSeat, Session, SessionClock, SessionOutput};
+use crate::opened::{npc, opened, person};
+use muster::fronts::terminal::{Session, SessionOutput};
 use muster::games::CATALOGUE;
-use muster::store;
 use muster::table::Stage;
-use muster_kit::{Audience, Control, Level, Post};
+use muster_kit::{Audience, Control, Post};
 use std::collections::BTreeSet;
 
 pub async fn open(game: &str, npcs: usize, seed: u8) -> Session {
@@ -15,28 +14,8 @@ pub async fn open(game: &str, npcs: usize, seed: u8) -> Session {
 }
 
 async fn open_with(game: &str, npcs: usize, seed: u8, settings: serde_json::Map<String, serde_json::Value>) -> Session {
-    let npc = |number| PlannedSeat {
-        name: format!("Bot{number}"),
-        npc: Some(Level::Normal),
-    };
-    let person = PlannedSeat {
-        name: "Ana".to_owned(),
-        npc: None,
-    };
-    let plan = Plan {
-        kind: CATALOGUE.kind(game).unwrap(),
-        seats: std::iter::once(person).chain((0..npcs).map(npc)).collect(),
-        settings,
-        picks: Vec::new(),
-        state: None,
-        lobby: false,
-    };
-    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
-    let clock = SessionClock::Steps(DateTime::from_timestamp(1_767_607_200, 0).unwrap());
-    Session::open(store, &plan, Some([seed; 32]), clock, Vec::new())
-        .await
-        .unwrap()
-        .0
+    let seats = std::iter::once(person("Ana")).chain((0..npcs).map(npc));
+    opened(game, seats.collect(), seed, settings, None).await
 }
 
 fn posts(said: &[SessionOutput]) -> impl Iterator<Item = &Post> {

@@ -78,10 +78,7 @@ impl Knowledge for Barbarica {
     fn view(&self, viewer: Viewer) -> View {
         View {
             game: seen_by(self, viewer),
-            seat: match viewer {
-                Viewer::Seat(seat) => Some(seat),
-                _ => None,
-            },
+            seat: viewer.seat(),
         }
     }
 

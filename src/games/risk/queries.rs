@@ -58,10 +58,7 @@ pub enum Query {
 
 /// Answers from what the asker may know: `game` is a guess already.
 pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
-    let seat = match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        _ => None,
-    };
+    let seat = viewer.seat();
     match query {
         Query::Check { text, battle } => {
             let asker = seat.ok_or_else(|| no("RK-2", "Only a side can try its orders.").instead("/game map"))?;

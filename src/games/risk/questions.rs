@@ -7,7 +7,7 @@ use super::odds::Situation;
 use super::situations::{about_battle, asked_about, prepared, questions_of, situation_of};
 use super::state::Risk;
 use crate::seating;
-use muster_kit::{Refusal, Seat, Viewer};
+use muster_kit::{Refusal, Viewer};
 
 /// Orders that the subcommands give for which no dice fall by themselves, with the clause that each is about.
 const WITHOUT_DICE: [(&str, &str, &str); 7] = [
@@ -27,7 +27,7 @@ const BY_ONE_ORDER: &str = "No dice fall when all units move by one order; odds 
 /// # Errors
 /// A refusal that says why it is none, with a question that is answered.
 pub(super) fn situation_asked(game: &Risk, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-    let (text, _) = prepared(game, seat_of(viewer), question)?;
+    let (text, _) = prepared(game, viewer.seat(), question)?;
     match names_no_attack(game, viewer, &text) {
         Some(refusal) => Err(refusal),
         None => situation_of(game, viewer, question),
@@ -52,7 +52,7 @@ fn names_no_attack(game: &Risk, viewer: Viewer, text: &str) -> Option<Refusal> {
     {
         return Some(refusal);
     }
-    let seat = seat_of(viewer);
+    let seat = viewer.seat();
     let battle = asked_about(game, seat)?;
     let own = seat.and_then(|seat| seating::side_of(game, seat, battle));
     let unit = unit_alone(battle, own, text)?;
@@ -71,13 +71,6 @@ fn names_no_attack(game: &Risk, viewer: Viewer, text: &str) -> Option<Refusal> {
     })
 }
 
-fn seat_of(viewer: Viewer) -> Option<Seat> {
-    match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        _ => None,
-    }
-}
-
 /// A refusal with a question that is answered as things stand.
 fn with_a_question(game: &Risk, viewer: Viewer, refusal: Refusal) -> Refusal {
     let mut questions = questions_of(game, viewer).into_iter().map(|one| one.value);
@@ -92,7 +85,7 @@ fn on_the_map(game: &Risk, campaign: &Campaign, viewer: Viewer, text: &str) -> O
         let reason = "No dice fall when armies hold.";
         return Some(with_a_question(game, viewer, no("RK-57", reason)));
     }
-    let army = army_asked_about(campaign, seat_of(viewer), text)?;
+    let army = army_asked_about(campaign, viewer.seat(), text)?;
     let tag = campaign.nations.tag(army.id());
     let reason = format!("Odds of {tag} are of its battle, its march or its train: name the hex, or `train`.");
     let lower = tag.to_lowercase();

@@ -9,11 +9,7 @@ use muster_kit::{Seat, Viewer};
 /// RK-84: that an attack behind a move is worked out although the unit cannot move any more in this turn. Each remark is a
 /// sentence; there is none on other questions.
 pub fn remarks_on(game: &Risk, viewer: Viewer, question: &str) -> Vec<String> {
-    let seat = match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Spectator | Viewer::Referee => None,
-    };
-    moved_already(game, seat, question).into_iter().collect()
+    moved_already(game, viewer.seat(), question).into_iter().collect()
 }
 
 fn moved_already(game: &Risk, seat: Option<Seat>, question: &str) -> Option<String> {

@@ -47,10 +47,7 @@ pub(super) fn prepared<'a>(
 /// `c>p`: all attacks that C can make on P from where they stand, else after going to where it can shoot at P;
 /// `c fire p`: from where they stand; `c>>p`: after the move into contact; `c p`: from where they stand, else so; `1 I11`: the battle in a hex; `battle`; or a text that stands by itself.
 pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-    let seat = match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        _ => None,
-    };
+    let seat = viewer.seat();
     let (text, battles) = prepared(game, seat, question)?;
     let text = text.as_str();
     if let Some(campaign) = game.war.campaign()
@@ -149,10 +146,7 @@ fn forms_here(game: &Risk, viewer: Viewer) -> String {
 
 /// Whole questions: attacks from where the asker's units stand, attacks after a move, the battle, trains.
 pub(super) fn questions_of(game: &Risk, viewer: Viewer) -> Vec<Suggestion> {
-    let seat = match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        _ => None,
-    };
+    let seat = viewer.seat();
     let mut found = asked_about(game, seat).map_or_else(Vec::new, |battle| {
         about_battle(battle, seat.and_then(|seat| seating::side_of(game, seat, battle)))
     });

@@ -25,10 +25,7 @@ pub(super) fn completions(game: &Risk, viewer: Viewer, partial: &Partial) -> Vec
     {
         return fitting(all, typed);
     }
-    let asker = match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        _ => None,
-    };
+    let asker = viewer.seat();
     let number = partial.args.get("battle").and_then(|number| number.trim().parse().ok());
     let meant = asker
         .and_then(|seat| seating::meant(game, seat, number).ok())

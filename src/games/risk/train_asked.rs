@@ -13,7 +13,7 @@ pub fn train_odds(campaign: &Campaign, army: &Army) -> Result<ArmyTrainOdds, Ref
     let tag = campaign.nations.tag(army.id());
     let none = |clause: &'static str, why: String| Err(no(clause, why).instead("supply"));
     let throw = next_throw(campaign);
-    let is_even = throw == campaign.calendar.turn() + 2;
+    let is_even = campaign.calendar.turn().is_multiple_of(2);
     if army.party == Party::Rebels {
         return none("RK-37", format!("{tag} is a rebel army: no train is ever sent for it."));
     }

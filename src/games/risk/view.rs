@@ -28,10 +28,7 @@ impl Knowledge for Risk {
     fn view(&self, viewer: Viewer) -> View {
         View {
             game: seen_by(self, viewer),
-            viewer: match viewer {
-                Viewer::Seat(seat) => Some(seat),
-                _ => None,
-            },
+            viewer: viewer.seat(),
         }
     }
 

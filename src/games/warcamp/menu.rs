@@ -47,17 +47,11 @@ pub fn odds_data(game: &Warcamp, letter: Letter, action: &Action) -> Option<Valu
 /// As [`offer_words`], with fewer words for who acts where there are too many.
 pub fn label(game: &Warcamp, letter: Letter, action: &Action) -> String {
     let tribe = &game.tribes[letter];
-    let told = [told_of(game, letter, action), told_in_brief(tribe, action)];
+    let brief = told_in_brief(tribe, action).map(Some);
+    let told = std::iter::once(told_of(game, letter, action)).chain(brief);
     let labels = told
-        .iter()
-        .flatten()
-        .flat_map(|told| Naming::ALL.map(|naming| with_told(words_of_action(tribe, action, naming), Some(told))));
-    let labels: Vec<String> = match told {
-        [None, None] => Naming::ALL
-            .map(|naming| words_of_action(tribe, action, naming))
-            .to_vec(),
-        _ => labels.collect(),
-    };
+        .flat_map(|told| Naming::ALL.map(|naming| with_told(words_of_action(tribe, action, naming), told.as_deref())));
+    let labels: Vec<String> = labels.collect();
     let fits = |label: &&String| label.chars().count() <= LABEL_MAX;
     let label = labels.iter().find(fits).unwrap_or(&labels[0]);
     cut_between_words(label)

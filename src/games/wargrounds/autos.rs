@@ -55,7 +55,7 @@ fn check_phase(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Ref
     Err(no("WG-188", reason).instead(format!("/wg auto who:{who} keep:true")))
 }
 
-/// Those among the named whom an order leaves to the house, which `on:false` does not take back.
+/// The named characters that an order leaves to the house, which `on:false` does not take back.
 fn left_by_order(game: &Wargrounds, seat: Seat, action: &Action) -> Option<Vec<CharacterId>> {
     let Action::Auto {
         who, on: Some(false), ..
@@ -69,7 +69,7 @@ fn left_by_order(game: &Wargrounds, seat: Seat, action: &Action) -> Option<Vec<C
     Some(all).filter(|all| !all.is_empty())
 }
 
-/// Refuses to take from the house whom nothing but an order leaves to it: another order does that
+/// Refuses to take characters from the house that nothing but an order leaves to it: another order does that
 /// ([WG-185](docs/rules/wargrounds.md#wg-185)).
 fn check_ordered(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
     let (Some(ordered), Some(state)) = (left_by_order(game, seat, action), game.seats.get(seat)) else {

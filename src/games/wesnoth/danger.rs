@@ -189,7 +189,7 @@ impl Wesnoth {
     }
 
     /// What enemies could hire and what becomes of a unit then, and whether it can die. A leader that hires does not strike
-    /// ([WB-83](docs/rules/wesnoth.md#wb-83)), nor does who takes a village to pay for it.
+    /// ([WB-83](docs/rules/wesnoth.md#wb-83)), nor does a unit that takes a village to pay for it.
     fn hires_told(
         &self,
         side: u8,

@@ -221,11 +221,7 @@ fn draw_borders(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
         .iter()
         .flat_map(|realm| realm.tiles.iter().map(|at| (*at, realm.seat)))
         .collect();
-    let is_on_map = |at: &Hex| {
-        let line = board.ground.get(usize::from(at.row));
-        line.and_then(|line| line.chars().nth(at.column.into()))
-            .is_some_and(|glyph| glyph != ' ')
-    };
+    let is_on_map = |at: &Hex| board.has_tile((*at).into());
     for (at, seat) in &owners {
         let paint = Paint {
             fill: of_seat(Some(*seat)).0,

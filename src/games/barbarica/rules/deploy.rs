@@ -119,13 +119,13 @@ pub fn other_place(game: &Barbarica, unit: &Unit) -> Option<Order> {
 /// The command that places one of a seat's units elsewhere ([BB-252](docs/rules/barbarica.md#bb-252)); that of the usual
 /// places where none can stand elsewhere, and a look for a seat that places none.
 pub fn example(game: &Barbarica, seat: u8) -> String {
+    if !authority::places_units(game, seat) {
+        return authority::LOOK.to_owned();
+    }
     let mut units = game
         .army
         .of(Side::Tribe)
         .filter(|unit| authority::commands(game, seat, unit));
-    if !authority::places_units(game, seat) {
-        return authority::LOOK.to_owned();
-    }
     let order = units.find_map(|unit| other_place(game, unit));
     let orders = order.map_or_else(|| "default".to_owned(), |order| order.written());
     format!("/barb deploy orders:{orders}")

@@ -387,7 +387,7 @@ fn wc_64_the_word_that_is_no_tribe_is_told() {
     assert_eq!(steps(&t, "I hunt with 1 and 2 for food please"), ["hunt 1 2 food"]);
 }
 
-/// A of five Goblins with that food, of whom those have acted.
+/// A of five Goblins with that food, and those who have acted.
 fn idle_but_for(food: u32, busy: &[u16]) -> Table {
     let mut camp = goblins(Leader::WarChief, &[5; 5]).food(food);
     camp.people.each(busy, |member| member.act(Job::Hunted));

@@ -81,7 +81,7 @@ impl Wesnoth {
             ..game.villages_on_the_way(enemy, comers, hex)
         };
         let mut known: Vec<(Feet, u8, Places)> = Vec::new();
-        // Those for whom all strike go before others.
+        // Kinds that cost no strike go before others.
         let mut best: Option<((bool, i64), Hires)> = None;
         for kind in self.for_sale(enemy) {
             let (price, sheet) = (price_of(self, enemy, kind), kind.sheet());
