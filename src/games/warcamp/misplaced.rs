@@ -77,6 +77,16 @@ fn wrong_when(word: &str) -> Option<&str> {
     is_wrong.then_some(value)
 }
 
+/// A step without the `when:` of standing orders behind it.
+pub(super) fn without_when(step: &str) -> &str {
+    let is_when = |word: &str| {
+        word.split_once(':')
+            .is_some_and(|(name, _)| name.eq_ignore_ascii_case("when"))
+    };
+    let before = step.rsplit_once(char::is_whitespace).filter(|(_, last)| is_when(last));
+    before.map_or(step, |(before, _)| before.trim_end())
+}
+
 /// The command that a step is written like. One that takes a plan and begins the text takes all of it.
 fn meant(step: usize, rest: &str, text: &str) -> Option<String> {
     let command = own_command(rest)?;

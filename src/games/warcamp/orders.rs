@@ -3,6 +3,7 @@
 
 use super::action::{Action, Go, Goal, Goods, Make, STEPS_MAX};
 use super::data::Building;
+use super::misplaced::without_when;
 use super::verbs::{Unread, Verb, is_whole_verb, member_number};
 use super::words::{
     CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, WhoWord, card_first, words_of,
@@ -51,8 +52,13 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Unr
     let mut orders = Vec::new();
     for (index, piece) in pieces.enumerate() {
         let (optional, rest) = bare(&piece);
-        let actions =
-            reads(&rest).map_err(|unread| super::misplaced::unread((index + 1, &piece, &rest), text, &unread))?;
+        let actions = reads(&rest).map_err(|unread| {
+            let mut behind = orders::parts(text, &[';', '\n']).skip(index + 1);
+            let is_read = behind.all(|piece| reads(&bare(without_when(piece)).1).is_ok());
+            // What is proposed must be read, so that it holds the steps behind only where they are.
+            let text = if is_read { text } else { &piece };
+            super::misplaced::unread((index + 1, &piece, &rest), text, &unread)
+        })?;
         let text = piece.clone();
         orders.extend(actions.into_iter().map(|action| Order {
             action,

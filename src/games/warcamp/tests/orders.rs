@@ -162,6 +162,8 @@ fn wc_152_a_command_before_a_plan_is_proposed_with_the_whole_plan() {
         ("orders plan:hunt 1-3\nend", "/warcamp orders plan:hunt 1-3; end"),
         ("check plan:hunt 1-3; end", "/warcamp check plan:hunt 1-3; end"),
         ("check hunt 1-3; end", "/warcamp check plan:hunt 1-3; end"),
+        // Steps that cannot be read are not proposed.
+        ("standing hunt all; end next", "/warcamp standing plan:hunt all"),
         ("book topic:WC-40", "/warcamp book topic:WC-40"),
         ("odds what:attack B all L", "/game odds what:attack B all L"),
     ] {
