@@ -134,6 +134,16 @@ pub fn random_settings(settings: &[Setting], chance: &mut Dice) -> Map<String, V
     chosen
 }
 
+/// The game that `TEST_SEED=9489001493659132320,2` names by seed and seats, to play one again that broke a law; `TEST_GAME` says
+/// of which kind.
+fn named_game() -> Option<(u64, u8)> {
+    let named = std::env::var("TEST_SEED").ok()?;
+    let game = named
+        .split_once(',')
+        .and_then(|(seed, seats)| Some((seed.parse().ok()?, seats.parse().ok()?)));
+    Some(game.unwrap_or_else(|| panic!("TEST_SEED={named} is no seed with seats")))
+}
+
 /// Plays at random, calling `law` with every `every`th position before its action is carried out. Ends with
 /// the game or after `steps` steps; a dead end is a failure.
 pub fn random_play(
@@ -144,7 +154,18 @@ pub fn random_play(
     every: u64,
     mut law: impl FnMut(&Moment<'_>),
 ) -> Arc<dyn AnyGame> {
-    let (mut game, seats) = begin(kind, seed, seats);
+    let (seed, (mut game, seats)) = match named_game() {
+        Some((seed, seats)) => {
+            let begun = (0..=u8::MAX)
+                .map(|drawn| begin(kind, seed, drawn))
+                .find(|begun| begun.1 == seats);
+            (
+                seed,
+                begun.unwrap_or_else(|| panic!("TEST_SEED: {} is not begun with {seats} seats", kind.id)),
+            )
+        }
+        None => (seed, begin(kind, seed, seats)),
+    };
     let mut choice = Dice::seeded(seed, 1);
     // Some games are wild, some are played by those who know how, so that late positions are met as well.
     let wildness = [2, 4, 20, 60][choice.choose(4)];

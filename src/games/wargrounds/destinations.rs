@@ -72,8 +72,13 @@ fn with_a_cell(game: &Wargrounds, seat: Seat, part: &str, taken: &[Cell]) -> Opt
         to: To::Cells(vec![goal]),
         ..Order::stay(who)
     });
-    let cell = nearest_order(game, &wanted, goal, taken).as_ref().and_then(cell_of);
-    let cell = cell.unwrap_or(goal);
+    let nearest = nearest_order(game, &wanted, goal, taken).as_ref().and_then(cell_of);
+    let leads_there = |cell: &Cell| match heading(words[place]) {
+        Some(heading) => goes_in(heading, at, *cell),
+        None => at == goal || cell.d2(goal) < at.d2(goal),
+    };
+    // Where a character cannot go any nearer, the place itself stands in the order, which is refused with the reason.
+    let cell = nearest.filter(leads_there).unwrap_or(goal);
     Some((order(cell), cell))
 }
 
@@ -144,20 +149,41 @@ fn cells_of(game: &Wargrounds, who: CharacterId, word: &str) -> Vec<Cell> {
     }
 }
 
+/// Which way a word of the compass points: columns to the right, rows down.
+fn heading(word: &str) -> Option<(i32, i32)> {
+    let word = word.to_lowercase();
+    Some(match word.strip_suffix("wards").unwrap_or(&word) {
+        "north" => (0, -1),
+        "south" => (0, 1),
+        "west" => (-1, 0),
+        "east" => (1, 0),
+        "northwest" => (-1, -1),
+        "northeast" => (1, -1),
+        "southwest" => (-1, 1),
+        "southeast" => (1, 1),
+        _ => return None,
+    })
+}
+
+/// Whether a cell lies in that direction: no farther aside than ahead.
+fn goes_in((right, down): (i32, i32), from: Cell, to: Cell) -> bool {
+    let (x, y) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
+    match (right, down) {
+        (0, down) => y * down > 0 && x.abs() <= y.abs(),
+        (right, 0) => x * right > 0 && y.abs() <= x.abs(),
+        (right, down) => x * right > 0 && y * down > 0,
+    }
+}
+
 /// The cell of the edge in a direction of the compass from where a character stands.
 fn edge(game: &Wargrounds, who: CharacterId, word: &str) -> Option<Cell> {
     let (at, board) = (game.people.fighter(who).at(), game.field.board());
-    let (right, down) = (board.columns - 1, board.rows - 1);
-    let cell = match word {
-        "north" | "northwards" => Cell::new(at.x, 0),
-        "south" | "southwards" => Cell::new(at.x, down),
-        "west" | "westwards" => Cell::new(0, at.y),
-        "east" | "eastwards" => Cell::new(right, at.y),
-        "northwest" => Cell::new(0, 0),
-        "northeast" => Cell::new(right, 0),
-        "southwest" => Cell::new(0, down),
-        "southeast" => Cell::new(right, down),
-        _ => return None,
+    let (right, down) = heading(word)?;
+    let along = |towards: i32, from: u8, last: u8| match towards {
+        0 => from,
+        1 => last,
+        _ => 0,
     };
+    let cell = Cell::new(along(right, at.x, board.columns - 1), along(down, at.y, board.rows - 1));
     game.people.standing(who).then_some(cell)
 }

@@ -5,7 +5,8 @@ use super::action::{Action, Hold, Order, To, Wish, act_line, typed_orders};
 use super::called;
 use super::costs::Taking;
 use super::data::{Cell, Scenario};
-use super::orders::{self, parts_of};
+use super::naming;
+use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{self, is_one_of};
 use super::rules::detours;
@@ -25,7 +26,7 @@ pub fn check_meant(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(),
     if !matches!(game.progress.stage(), Stage::Orders | Stage::Run) || game.seats.get(seat).is_none() {
         return Ok(());
     }
-    let Some(line) = typed_orders(action) else {
+    let Some(line) = typed_orders(action).filter(|_| !is_for_nobody(game, seat, action)) else {
         return Ok(());
     };
     let found = parts_of(&line).find_map(|part| {
@@ -38,6 +39,15 @@ pub fn check_meant(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(),
         Some(called::with_the_others(game, seat, &line, part, refusal))
     });
     found.map_or(Ok(()), |refusal| Err(called::of_a_joker(action, refusal)))
+}
+
+/// Whether an order for a joker names no character of the seat's side: that is what has to be mended first.
+fn is_for_nobody(game: &Wargrounds, seat: Seat, action: &Action) -> bool {
+    let (Action::Joker { who, .. }, Some(state)) = (action, game.seats.get(seat)) else {
+        return false;
+    };
+    let side = state.side();
+    orders::find(game, side, who, Meant::Own).is_err() && naming::find_called(game, side, who, Meant::Own).is_err()
 }
 
 /// `A none`, `cancel A`: an order is not deleted, another one takes its place ([WG-183](docs/rules/wargrounds.md#wg-183)).

@@ -261,24 +261,27 @@ pub fn ordered_reaction(game: &Barbarica, target: UnitId, charger: UnitId, plan:
         React::Shoot => Reaction::Shoot,
         React::Counter => Reaction::Counter,
         React::Flee => Reaction::Flee,
-        React::Auto => {
-            let weak = unit
-                .melee
-                .iter()
-                .all(|weapon| matches!(weapon, Melee::Knife | Melee::Improvised));
-            let strength = game.army.the(charger).strength;
-            let shoots =
-                (weak || unit.attacks_left() >= 2) && best_shot_at_charger(game, target, charger, plan).is_some();
-            if shoots {
-                Reaction::Shoot
-            } else if !unit.is_leader() && unit.strength >= strength && can_counter(unit) {
-                Reaction::Counter
-            } else if unit.strength == 1 && strength >= 3 && !unit.is_fanatic() {
-                Reaction::Flee
-            } else {
-                Reaction::Hold
-            }
-        }
+        React::Auto => usual_reaction(game, target, charger, plan),
+    }
+}
+
+/// What a charged unit without a standing order does ([BB-161](docs/rules/barbarica.md#bb-161)).
+pub fn usual_reaction(game: &Barbarica, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
+    let unit = game.army.the(target);
+    let weak = unit
+        .melee
+        .iter()
+        .all(|weapon| matches!(weapon, Melee::Knife | Melee::Improvised));
+    let strength = game.army.the(charger).strength;
+    let shoots = (weak || unit.attacks_left() >= 2) && best_shot_at_charger(game, target, charger, plan).is_some();
+    if shoots {
+        Reaction::Shoot
+    } else if !unit.is_leader() && unit.strength >= strength && can_counter(unit) {
+        Reaction::Counter
+    } else if unit.strength == 1 && strength >= 3 && !unit.is_fanatic() {
+        Reaction::Flee
+    } else {
+        Reaction::Hold
     }
 }
 

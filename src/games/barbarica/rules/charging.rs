@@ -8,7 +8,7 @@ use crate::rules::{
     Ref, charge_plan, ending, nerve, ranged, reach, rolling, running, secrets, steps, telling, walking,
 };
 use crate::state::{Army, Barbarica, Charge, Side, Unit};
-use crate::words::UnitId;
+use crate::words::{React, UnitId};
 use muster_kit::{Hex, Refusal};
 
 /// Declares a charge and carries it out ([BB-150..162](docs/rules/barbarica.md#bb-150)).
@@ -44,6 +44,9 @@ pub fn charge(game: &mut Barbarica, id: UnitId, target: UnitId, plan: &ChargePla
     telling::story_of(game, Tale::Charge, id, referee);
     game.army.the_mut(id).now.moved = true;
     let reaction = reaction(game, target, id, plan);
+    if tells_orders(game, target, id, plan, reaction) {
+        referee.reveal();
+    }
     if reaction != Reaction::Hold {
         game.army.the_mut(target).now.reacted = true;
         telling::tell(
@@ -135,12 +138,32 @@ pub fn reaction(game: &Barbarica, target: UnitId, charger: UnitId, plan: &Charge
     } else {
         charge_plan::ordered_reaction(game, target, charger, plan)
     };
+    possible_reaction(game, target, charger, plan, wish)
+}
+
+/// A wished reaction if the target is able to, else holding.
+fn possible_reaction(game: &Barbarica, target: UnitId, charger: UnitId, plan: &ChargePlan, wish: Reaction) -> Reaction {
+    let unit = game.army.the(target);
     match wish {
         Reaction::Shoot if charge_plan::best_shot_at_charger(game, target, charger, plan).is_none() => Reaction::Hold,
         Reaction::Counter if !charge_plan::can_counter(unit) => Reaction::Hold,
         Reaction::Flee if unit.is_fanatic() => Reaction::Hold,
         wish => wish,
     }
+}
+
+/// Whether a reaction tells a standing order that others may not know: one that differs from the usual reaction, and any where
+/// people keep secrets from each other.
+fn tells_orders(game: &Barbarica, target: UnitId, charger: UnitId, plan: &ChargePlan, reaction: Reaction) -> bool {
+    let unit = game.army.the(target);
+    if !charge_plan::may_react(game, unit) || unit.side() == Side::Rome && game.seats.has_bot() {
+        return false;
+    }
+    let usual = || {
+        let wish = charge_plan::usual_reaction(game, target, charger, plan);
+        possible_reaction(game, target, charger, plan, wish)
+    };
+    secrets::keeps_secrets(game) || unit.orders.react != React::Auto && reaction != usual()
 }
 
 /// The reaction took the unit's next Movement phase ([BB-160](docs/rules/barbarica.md#bb-160)).

@@ -256,6 +256,26 @@ fn bb_e_44_bb_157_a_rider_catches_a_fleer_and_foot_does_not() {
     assert!(!desk.unit("p2").now.fleeing, "normal again after Resolution");
 }
 
+/// A reaction that was ordered shows what others may not know: it cannot be taken back. The usual one shows nothing.
+#[test]
+fn bb_161_an_ordered_reaction_is_not_taken_back() {
+    use crate::action::Reveal;
+    for (react, reveal, tells) in [
+        (React::Auto, Reveal::All, false),
+        (React::Hold, Reveal::All, false),
+        (React::Flee, Reveal::All, true),
+        (React::Hold, Reveal::Seat, true),
+        (React::Auto, Reveal::Seat, true),
+    ] {
+        let mut desk = field("e1 E3 S, p2 E7 N, x9 I1 N, a9 I14 N");
+        desk.unit("e1").heir = true;
+        desk.unit("p2").orders.react = react;
+        set(&mut desk.game, "/options/reveal", reveal);
+        desk.part(Phase::Movement, Side::Rome).does("move e1 !p2", &[]);
+        assert_eq!(desk.revealed, tells, "{react:?} {reveal:?}");
+    }
+}
+
 #[test]
 fn bb_119_fanatics_do_not_flee() {
     let mut desk = field("a1 E4 S, y2 E7 N, x9 I1 N, a9 I14 N");

@@ -110,6 +110,8 @@ pub struct Desk {
     pub game: Barbarica,
     /// Of the last line.
     pub events: Vec<Event>,
+    /// Whether the last line showed what was hidden: then it cannot be taken back.
+    pub revealed: bool,
 }
 
 impl Desk {
@@ -122,6 +124,7 @@ impl Desk {
         let mut desk = Desk {
             game,
             events: Vec::new(),
+            revealed: false,
         };
         for text in units.split(',').map(str::trim).filter(|text| !text.is_empty()) {
             let words: Vec<&str> = text.split(' ').collect();
@@ -203,6 +206,7 @@ impl Desk {
                 let done = self.step(step.action, referee);
                 self.game = done.unwrap_or_else(|no| panic!("{line}: {no}"));
             }
+            self.revealed = referee.revealed();
         };
         self.events = Dice::exactly(faces, |dice| testing::refereed(dice, carry_out)).1;
         self

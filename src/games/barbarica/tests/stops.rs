@@ -25,6 +25,7 @@ fn trap() -> Desk {
     Desk {
         game,
         events: Vec::new(),
+        revealed: false,
     }
 }
 
