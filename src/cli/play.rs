@@ -39,7 +39,8 @@ pub fn command() -> Command {
              A script holds orders, commands and numbers of buttons as typed at the prompt,\n\
              but does them without asking and knows no labels; `#` begins a remark. What it\n\
              prints is a transcript and can be played again: `>` is the channel, `>@ana`\n\
-             Ana alone, `!` a refusal, `*` the window itself. Its clock begins on a fixed\n\
+             Ana alone, `!` a refusal, `*` the window itself; lines that begin so are passed\n\
+             over, and `* hold` is written `all hold`. Its clock begins on a fixed\n\
              day and moves a minute a line; `:wait 1d` lets time pass. It ends with 2 if\n\
              a line could not be read; a refusal by the rules is no failure.\n\n\
              --json prints {audience, lines, board, fields, buttons, pings, draws, data}; the\n\
@@ -49,7 +50,7 @@ pub fn command() -> Command {
         .arg(Arg::new("game").value_name("GAME").help("Which game, such as warcamp"))
         .arg(value("named", "GAME").long("game").hide(true).conflicts_with("game"))
         .arg(value("seats", "SEATS").help("Who sits where: Ana,Ben,Cleo=npc:hard (levels easy, normal, hard)"))
-        .arg(value("seed", "HEX").help("Up to 64 hexadecimal digits. With --script it fixes all dice and thoughts; at the prompt, with --json and with --data it fixes the chain and the cards, and dice follow the lines as they arrive"))
+        .arg(value("seed", "HEX").help("Up to 64 hexadecimal digits. With --script the same lines bring the same dice and thoughts; at the prompt, with --json and with --data it fixes the chain and the cards, and dice follow the lines as they arrive"))
         .arg(
             value("option", "NAME=VALUE")
                 .action(ArgAction::Append)

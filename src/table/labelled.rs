@@ -14,7 +14,7 @@ const EXAMPLES_DRAWN: usize = 60;
 
 impl Table {
     /// The command that a line of orders of `user` is, where it is one of the game's commands and no order: `end turn`, `ready`,
-    /// `rest units:all`. None where the rules take the line, or no command is meant for sure.
+    /// `rest units:all`, `I give up`. None where the rules take the line, or no command is meant for sure.
     pub fn command_in_orders(&self, user: User, orders: &Invocation) -> Option<Invocation> {
         let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
         let (command, sub) = orders.entry()?;
@@ -29,9 +29,12 @@ impl Table {
         if let Some(labelled) = is_label.then(|| self.choice_labelled(&*game, seat, text)).flatten() {
             return Some(labelled);
         }
-        let meant = match vocabulary::ends_a_turn(text) {
-            true => self.end_of_turn()?,
-            false => self.catalogue().parse_at(text, Some(self.kind().id)).ok()?,
+        let meant = if vocabulary::ends_a_turn(text) {
+            self.end_of_turn()?
+        } else if vocabulary::gives_up(text) {
+            Invocation::new("game", "concede")
+        } else {
+            self.catalogue().parse_at(text, Some(self.kind().id)).ok()?
         };
         // Words alone may be an order with a mistake in it, which the rules tell about better.
         let is_sure = meant.args.is_empty() || meant.names_an_option(text);

@@ -14,6 +14,8 @@ use std::sync::Arc;
 
 /// Lines of the past that a question or an announcement shows.
 const PAST_LINES_MAX: usize = 6;
+/// Bytes of rows that are told as one line.
+const ROWS_MAX: usize = 240;
 
 /// The part of the past that a request needs.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -338,13 +340,14 @@ fn heard_again(entries: &[&Entry], becomes: &str) -> Vec<Line> {
     lines
 }
 
-/// The lines of an entry, with the rest of a row that was broken for want of room: it stands below, behind a margin.
+/// The lines of an entry, its rows as one line: what was done, and below it the dice. So much of it as a line has room for.
 fn whole_rows(heard: &[Line]) -> Vec<Line> {
     let mut whole: Vec<Line> = Vec::new();
     for line in heard {
         match (whole.last_mut(), line) {
-            (Some(Line::Mono(row)), Line::Mono(rest)) if rest.starts_with("  ") => {
-                row.push(' ');
+            (Some(Line::Mono(row)), Line::Mono(rest)) if row.len() + rest.len() <= ROWS_MAX => {
+                // The rest of a row that was broken stands behind a margin.
+                row.push_str(if rest.starts_with("  ") { " " } else { "; " });
                 row.push_str(rest.trim());
             }
             _ => whole.push(line.clone()),
@@ -410,7 +413,7 @@ mod tests {
     use muster_kit::Line;
 
     #[test]
-    fn a_broken_row_is_told_whole() {
+    fn rows_are_told_as_one_line_and_broken_rows_whole() {
         let heard = [
             Line::from("Corvane has moved."),
             Line::mono("W to 39.5,19.4 S, 1.4 cm left, stopped: it"),
@@ -419,11 +422,13 @@ mod tests {
         ];
         let whole = [
             Line::from("Corvane has moved."),
-            Line::mono("W to 39.5,19.4 S, 1.4 cm left, stopped: it would overlap J"),
-            Line::mono("X stays"),
+            Line::mono("W to 39.5,19.4 S, 1.4 cm left, stopped: it would overlap J; X stays"),
         ];
         assert_eq!(whole_rows(&heard), whole);
         // What begins with a margin by itself belongs to nothing before it.
         assert_eq!(whole_rows(&heard[2..3]), heard[2..3]);
+        // So much as a line has room for.
+        let long = [Line::mono("a".repeat(200)), Line::mono("b".repeat(200))];
+        assert_eq!(whole_rows(&long), long);
     }
 }

@@ -123,9 +123,15 @@ impl Catalogue {
     /// of the game at the table where it was asked.
     ///
     /// # Errors
-    /// There is no such command.
+    /// There is no such command; where the rules of the game tell about the topic, the error proposes these.
     pub fn help(&self, topic: &str, game: Option<&str>) -> Result<Vec<Line>, ParseError> {
-        help_in(&self.commands, topic, game)
+        help_in(&self.commands, topic, game).map_err(|error| {
+            let kind = game.and_then(|id| self.kind(id));
+            match kind.and_then(|kind| kind.book().topic(topic)) {
+                Some(_) => error.nearest(Some(&format!("/game rules topic:{}", topic.trim()))),
+                None => error,
+            }
+        })
     }
 
     /// The example of a subcommand at a table of that game: the game's own, if it has one.

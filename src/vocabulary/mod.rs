@@ -24,7 +24,7 @@ pub use muster_kit::nearest::nearest;
 pub use parse::{Begun, assemble_in, parse_in};
 pub use parse_error::{ParseError, Problem};
 use proposal::proposal;
-pub use proposal::{Proposal, ends_a_turn, order_pieces};
+pub use proposal::{Proposal, ends_a_turn, gives_up, order_pieces};
 pub use registration::registration;
 pub use scan::quoted;
 pub use settings::{USUAL, read_settings, set, settings_line, single_pair, suggest_settings, value_words};

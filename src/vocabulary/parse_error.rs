@@ -94,7 +94,9 @@ impl ParseError {
         })
     }
 
-    pub(super) fn nearest(mut self, nearest: Option<&str>) -> ParseError {
+    /// The same error, with the word that was most likely meant; with none it proposes none.
+    #[must_use]
+    pub fn nearest(mut self, nearest: Option<&str>) -> ParseError {
         self.nearest = nearest.map(str::to_owned);
         self
     }

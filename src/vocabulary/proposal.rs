@@ -60,9 +60,31 @@ pub fn ends_a_turn(line: &str) -> bool {
     words.next().is_some_and(|first| ENDING.contains(&first)) && words.all(|word| TURN.contains(&word))
 }
 
+/// Whether a line says no more than that its player gives the game up: `concede`, `I give up`, `we surrender`.
+pub fn gives_up(line: &str) -> bool {
+    const WORDS: [&str; 5] = ["concede", "resign", "surrender", "forfeit", "give up"];
+    let line = line.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let line = ["i ", "we "]
+        .iter()
+        .find_map(|who| line.strip_prefix(who))
+        .unwrap_or(&line);
+    let line = line.strip_suffix(" the game").unwrap_or(line);
+    WORDS.contains(&line)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_gives_up_says_nothing_else() {
+        for said in ["concede", "I give up.", "we surrender", "Resign the game"] {
+            assert!(gives_up(said), "{said}");
+        }
+        for said in ["", "give", "give up x1", "surrender E5", "i", "give up hope"] {
+            assert!(!gives_up(said), "{said}");
+        }
+    }
 
     #[test]
     fn an_end_is_known_by_all_its_words() {

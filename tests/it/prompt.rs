@@ -866,13 +866,13 @@ async fn a_turn_ends_with_the_word_for_it() {
             "{said}: {told}"
         );
         assert!(told.contains("yes"), "{said}: {told}");
-        assert!(!told.contains("is no order now"), "{said}: {told}");
+        assert!(!told.contains("begins no order"), "{said}: {told}");
     }
     let mut session = at_stage("battle", &["/risk deploy"]).await;
     for said in ["end", "end turn", "pass"] {
         let told = words(&session.line(None, said).await.unwrap());
         let button = words(&session.line(None, "/risk go").await.unwrap());
-        assert!(!told.contains("is no order now"), "{said}: {told}");
+        assert!(!told.contains("begins no order"), "{said}: {told}");
         assert_eq!(told, button, "{said}");
         session.line(None, "no").await.unwrap();
     }

@@ -2,9 +2,10 @@
 //! yet, and what may be done next.
 
 use super::answer::{DiscordAnswer, Say};
-use super::controls::{Style, Widget};
+use super::consent::Consent;
+use super::controls::Widget;
 use super::desk::{Visit, broken};
-use super::receive::{Consent, Wanted, edit};
+use super::receive::Wanted;
 use super::refusals::is_act;
 use super::wire::File;
 use super::{inbox, permissions, refusals};
@@ -14,7 +15,7 @@ use muster_pictures as pictures;
 use muster_service::{Error, Loaded, Reply};
 use muster_store::{Lookup, StoreError};
 use muster_table::{By, GameCommand, Stage, Table};
-use muster_vocabulary::{Begun, Invocation, Sub, SubKind};
+use muster_vocabulary::Invocation;
 use muster_words::text;
 use muster_workers::{Lane, Undone};
 
@@ -56,15 +57,16 @@ impl Visit<'_> {
                 return self.stale(&table, same_turn, &wanted.invocation).await;
             }
         }
-        let asks = match wanted.consent {
-            Consent::Given => false,
+        let asks = match &wanted.consent {
+            Consent::Given { foreseen: Some(then) } => self.has_changed(&table, &wanted.invocation, then).await,
+            Consent::Given { foreseen: None } => false,
             Consent::Needed if is_act(sub) => true,
             Consent::Needed | Consent::Usual => {
                 sub.asks(&wanted.invocation.args) || self.asks_first(&table, &wanted.invocation).await
             }
         };
         if asks {
-            return self.confirm(&table, &wanted.invocation, sub, wanted.since).await;
+            return self.confirm(&table, &wanted, sub).await;
         }
         if let Some(shared) = shared
             && let Some(answer) = self.of_the_front(&table, &wanted, shared).await?
@@ -315,63 +317,6 @@ impl Visit<'_> {
         let turn = Invocation::new("game", "turn");
         let reply = self.desk.service.act(table, &self.request(&name), &turn).await;
         first_panel(table, reply.map(|reply| reply.posts))
-    }
-
-    /// What it would do, with a button that does it.
-    async fn confirm(
-        &self,
-        table: &Loaded,
-        invocation: &Invocation,
-        sub: &Sub,
-        since: u64,
-    ) -> Result<DiscordAnswer, StoreError> {
-        let line = invocation.line();
-        let seat = table.seat_of(self.call.user).ok();
-        let since = match (since, seat) {
-            (0, Some((seat, _))) if is_act(sub) => table.wait_meant(seat, invocation).map_or(0, |opened| opened.since),
-            _ => since,
-        };
-        let mut post = Post::new(Audience::Asker, vec![Line::strong(line.clone())]);
-        post.look = table.look_of(self.call.user);
-        if sub.kind() == SubKind::Action {
-            let name = self.name();
-            let foreseen = self.desk.service.foresee(table, &self.request(&name), invocation).await;
-            match foreseen {
-                Ok(foreseen) => {
-                    post.lines.extend(foreseen.lines);
-                    post.boards = foreseen.boards;
-                    post.fields = foreseen.fields;
-                }
-                Err(error) => return self.fault(error, Some(table), Some((invocation, since))).await,
-            }
-        } else {
-            match table.asks_about(self.call.user, invocation, sub) {
-                Ok(about) => post.lines.push(Line::from(about)),
-                Err(refusal) => {
-                    let refused = Error::Rejected(refusal.into());
-                    return self.fault(refused, Some(table), Some((invocation, since))).await;
-                }
-            }
-        }
-        let style = if sub.kind() == SubKind::Action {
-            Style::Primary
-        } else {
-            Style::Danger
-        };
-        let mut buttons = vec![Widget::since(text!("discord-button-do-it"), format!("+{line}"), since).styled(style)];
-        let (command, sub) = invocation.entry().expect("the invocation has an entry");
-        let begun = Begun {
-            command,
-            sub,
-            args: invocation.args.clone(),
-        };
-        buttons.extend(edit(&begun, since).filter(|_| !invocation.args.is_empty()));
-        buttons.push(Widget::button(text!("discord-button-back"), "=back"));
-        let mut say = Say::default();
-        // What it is good to know before the question is answered.
-        self.inbox(table, seat, &mut say).await?;
-        say.posts.push(post);
-        Ok(say.with(buttons).at(table).into())
     }
 
     /// Why it was not done, in the asker's words. A database that is away is the caller's affair.

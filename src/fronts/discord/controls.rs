@@ -1,8 +1,8 @@
 //! Controls as rows of Discord's components, and the forms that they open.
 
+use super::consent::ASK;
 use super::custom_id::{CHARACTERS_MAX, CustomId, KeptLine, short};
 use super::markup::plain;
-use super::receive::ASK;
 use muster_kit::shortened;
 use muster_kit::{Choice, Control, Post, Seat, Topic};
 use muster_table::Table;

@@ -6,7 +6,8 @@
 //! stale. The table is empty where there is none, or where it is the one of the channel. The line is
 //!
 //! - `/warcamp hunt who:1-4`, a command;
-//! - `+/warcamp attack target:B`, one that was confirmed;
+//! - `+1f09c2aa/warcamp attack target:B`, one that was confirmed, behind the fingerprint of what was foreseen (none before a
+//!   command that foresees nothing, and on buttons of earlier programs);
 //! - `!/warcamp hunt`, one that is asked about first, since it stood under a refusal or its button does not tell all of it;
 //! - `~plan,end;/warcamp orders`, a command whose options `plan` and `end` a form asks for;
 //! - `?2`, the third select of its message: what was chosen is the line;

@@ -3,12 +3,13 @@
 use super::act::titled;
 use super::answer::{DiscordAnswer, Say};
 use super::boards;
+use super::consent::Consent;
 use super::controls::{LABEL_SHOWN, Pick, Style, Widget, input_label_of};
 use super::custom_id::CustomId;
 use super::desk::Visit;
 use super::markup::shortly;
 use super::opening::link_to;
-use super::receive::{Consent, Wanted};
+use super::receive::Wanted;
 use muster_kit::shortened;
 use muster_kit::{Audience, Line, Post};
 use muster_service::Loaded;

@@ -7,6 +7,7 @@ mod answer;
 pub mod artist;
 mod boards;
 pub mod bot;
+mod consent;
 pub mod controls;
 pub mod custom_id;
 pub mod desk;

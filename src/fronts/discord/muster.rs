@@ -2,11 +2,12 @@
 
 use super::act::titled;
 use super::answer::{DiscordAnswer, Say};
+use super::consent::{Consent, confirmed};
 use super::controls::{Style, Widget};
 use super::desk::Visit;
 use super::opening::{Plan, link, link_to};
 use super::permissions::{self, Need, PERMISSIONS};
-use super::receive::{Consent, Wanted, newest_at};
+use super::receive::{Wanted, newest_at};
 use super::saved;
 use super::wire::Asked;
 use muster_kit::shortened;
@@ -31,7 +32,7 @@ impl Visit<'_> {
         let Some((_, sub)) = invocation.entry() else {
             return Ok(self.about().into());
         };
-        if sub.asks(&invocation.args) && wanted.consent != Consent::Given {
+        if sub.asks(&invocation.args) && !matches!(wanted.consent, Consent::Given { .. }) {
             return Ok(sure(invocation, sub).into());
         }
         Ok(match ServerCommand::of(invocation) {
@@ -347,7 +348,7 @@ fn is_lost(table: &Table) -> bool {
 fn sure(invocation: &Invocation, sub: &Sub) -> Say {
     let line = invocation.line();
     Say::lines([Line::strong(line.clone()), Line::from(format!("{}.", sub.about))]).with([
-        Widget::button(text!("discord-button-do-it"), format!("+{line}")).styled(Style::Danger),
+        Widget::button(text!("discord-button-do-it"), confirmed(&line)).styled(Style::Danger),
         Widget::button(text!("discord-button-back"), "=back"),
     ])
 }

@@ -1,6 +1,7 @@
 //! From what came in to what is wanted: commands, controls with what was chosen, forms with what was typed.
 
 use super::answer::{DiscordAnswer, Say};
+use super::consent::Consent;
 use super::controls::{self, Widget, form_line, read_form};
 use super::custom_id::CustomId;
 use super::desk::Visit;
@@ -22,21 +23,8 @@ use std::collections::BTreeMap;
 const FILE_MAX: u64 = 32 * 1024;
 const SUGGESTIONS_MAX: usize = 25;
 const SUGGESTION_MAX: usize = 100;
-/// Before the line of a control: it is asked about first.
-pub(super) const ASK: char = '!';
 /// Options of a command that one form can ask for.
 const BLANKS_MAX: usize = 5;
-
-/// Whether an act is shown and asked about first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Consent {
-    /// Where the command file or the rules say so.
-    Usual,
-    /// Always: the button stood under a refusal, and its reader did not ask for it.
-    Needed,
-    /// The asker saw what it would do and wants it.
-    Given,
-}
 
 /// A command that a user wants carried out.
 pub(super) struct Wanted {
@@ -135,11 +123,7 @@ impl Visit<'_> {
                 }
             };
         }
-        let (consent, line) = match (line.strip_prefix('+'), line.strip_prefix(ASK)) {
-            (Some(line), _) => (Consent::Given, line),
-            (None, Some(line)) => (Consent::Needed, line),
-            (None, None) => (Consent::Usual, line),
-        };
+        let (consent, line) = Consent::read(line);
         let game = table.as_ref().map(|table| table.kind().id);
         match self.games().parse_at(line, game) {
             Ok(invocation) => {
@@ -470,9 +454,13 @@ fn as_invocation(begun: &Begun) -> Invocation {
     Invocation::of(begun.command, begun.sub, args)
 }
 
-/// The line with the word that was most likely meant, if that makes it right.
+/// The line with the word that was most likely meant, if that makes it right, or the line that was meant instead.
 fn corrected(games: &'static Catalogue, begun: &Begun, error: &ParseError) -> Option<String> {
     let nearest = error.nearest.as_deref()?;
+    // A whole command is meant.
+    if nearest.starts_with('/') {
+        return games.parse(nearest).is_ok().then(|| nearest.to_owned());
+    }
     let mut invocation = as_invocation(begun);
     if error.problem != Problem::NoChoice || !invocation.args.contains_key(&error.word) {
         return None;

@@ -1,8 +1,9 @@
 //! Refusals with a way on: what would work instead is a button wherever it is a command.
 
 use super::answer::Say;
+use super::consent::ASK;
 use super::controls::{Widget, form_line};
-use super::receive::{ASK, edit};
+use super::receive::edit;
 use muster_game::Rejection;
 use muster_kit::Line;
 use muster_table::Table;

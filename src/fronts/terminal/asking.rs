@@ -97,7 +97,13 @@ impl Session {
                 _ if (1..=self.numbers.all().len()).contains(&number) => {
                     text!("terminal-more-hints", number = number, all = self.numbers.all().len())
                 }
-                shown => text!("terminal-no-hint", number = number, shown = shown),
+                shown if self.asks && shown < self.numbers.all().len() => text!(
+                    "terminal-no-hint-more",
+                    number = number,
+                    shown = shown,
+                    all = self.numbers.all().len()
+                ),
+                _ => text!("terminal-no-hint", number = number, shown = self.numbers.all().len()),
             };
             return Ok(vec![SessionOutput::Remark(text)]);
         };
@@ -408,8 +414,7 @@ impl Session {
         if matches!(refused, Rejection::Refused(refusal) if refusal.code == ENDS) {
             return Ok(said);
         }
-        if self.asks
-            && muster_vocabulary::ends_a_turn(line)
+        if muster_vocabulary::ends_a_turn(line)
             && let Some(end) = self.table().end_of_turn()
         {
             return Box::pin(self.invoke(name, end)).await;
@@ -494,6 +499,10 @@ impl Session {
         if let Some(which) = self.which_is_meant(line).filter(|_| self.asks) {
             self.numbers.print_all();
             return Ok(vec![SessionOutput::Remark(which)]);
+        }
+        if let Some(label) = self.label_like(line).filter(|_| self.asks) {
+            let error = error.nearest(Some(label));
+            return Ok(vec![SessionOutput::Unread(error)]);
         }
         if !self.asks || !asks_in_words(line, &error) {
             return Ok(vec![SessionOutput::Unread(error)]);

@@ -3,11 +3,15 @@
 use super::session::SessionError;
 use super::text::NumberedHint;
 use super::{Session, SessionOutput};
+use muster_kit::nearest::nearest;
 use muster_vocabulary::{Invocation, OptionKind, Role, SubKind};
 use muster_words::text;
 
 /// Choices that are named where a line begins several.
 const BEGUN_MAX: usize = 6;
+
+/// Letters of a word that may be a label with a mistake in it.
+const LIKE_MIN: usize = 4;
 
 /// Whether what is carried out was typed as the label of a button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +57,14 @@ impl Session {
             }
         }
         begun
+    }
+
+    /// The label of one word that a line of one word was most likely meant to be: `assalt` is `Assault`.
+    pub(super) fn label_like(&self, line: &str) -> Option<&str> {
+        let said = line.trim();
+        let labels = self.numbers.all().iter().map(|hint| hint.label.as_str());
+        let words = labels.filter(|label| !label.contains(char::is_whitespace));
+        nearest(said, words).filter(|_| said.chars().count() >= LIKE_MIN && !said.contains(char::is_whitespace))
     }
 
     /// Which choices a line begins, where it begins several.

@@ -21,6 +21,9 @@ impl Session {
         if let Some(turn) = self.wait_named(name, line) {
             return self.invoke(name, turn).await;
         }
+        if self.table().stage() == Stage::Playing && muster_vocabulary::gives_up(line) {
+            return self.of_the_table(name, Invocation::new("game", "concede")).await;
+        }
         let read = self.table().catalogue().parse_at(line, Some(self.table().kind().id));
         let read = read.map(|typed| self.about_a_choice(typed));
         let read = read.map(|typed| {

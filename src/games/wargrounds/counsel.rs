@@ -8,8 +8,8 @@ use super::queries::{self, Query};
 use super::rules::{asking, initiative};
 use super::state::{Question, Stage, Wargrounds};
 use super::{
-    asked, autos, called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, read_as, situations,
-    suggest, typed,
+    asked, autos, called, choosing, costs, doubts, everyone, fallback, foresee, menu, npc, orders, proposals, read_as,
+    situations, suggest, typed,
 };
 use muster_game::{Advice, ChoiceId, Chosen, Counsel, Duty, Menu, Occasion, Unfinished, asked_by_command};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, TileAt, Viewer};
@@ -180,11 +180,11 @@ impl Counsel for Wargrounds {
         // A topic of the rule book answers as well.
         match &refusal.instead {
             Some(own) if own.starts_with("/game rules") => refusal,
-            _ => asked_by_command(self.propose_questions(
-                viewer,
-                refusal,
-                situations::questions_here(self, viewer, question).map(Some),
-            )),
+            _ => {
+                let able = !proposals::OF_MEANS.contains(&&*refusal.clause);
+                let here = situations::questions_here(self, viewer, question, able);
+                asked_by_command(self.propose_questions(viewer, refusal, here.map(Some)))
+            }
         }
     }
 

@@ -61,6 +61,30 @@ pub fn check_words(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(),
     Err(refusal.instead(format!("/wg edit who:{first} {}", options.join(" "))))
 }
 
+/// The command for a change of a sheet in words, where that is all that a line says: `make E a fighter`, `E is a mage`,
+/// `rename A Bob`.
+pub fn command_in_words(game: &Wargrounds, seat: Seat, line: &str) -> Option<String> {
+    const FIRST: [&str; 4] = ["make", "turn", "change", "set"];
+    const BETWEEN: [&str; 7] = ["is", "a", "an", "the", "into", "to", "as"];
+    let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    if let ["rename" | "name" | "call", who, name @ ..] = words.as_slice()
+        && orders::own(game, seat, who).is_ok()
+        && !name.is_empty()
+    {
+        return Some(format!("/wg edit who:{who} name:{}", name.join(" ")));
+    }
+    let is_first = |word: &&&str| FIRST.iter().any(|said| word.eq_ignore_ascii_case(said));
+    let mut said = words.iter().skip_while(is_first);
+    let who = said.next().filter(|who| orders::own(game, seat, who).is_ok())?;
+    let said = said.filter(|word| !BETWEEN.iter().any(|between| word.eq_ignore_ascii_case(between)));
+    let found = said.map(|word| {
+        let word = word.to_lowercase();
+        Some(format!("{}:{word}", option_of(who, &word)?))
+    });
+    let found: Vec<String> = found.collect::<Option<_>>()?;
+    (!found.is_empty()).then(|| format!("/wg edit who:{who} {}", found.join(" ")))
+}
+
 /// The change of a character that has these options.
 fn change(who: &str, options: &[(&str, &str)]) -> Option<Action> {
     let all: Map<String, Value> = options

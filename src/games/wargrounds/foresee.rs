@@ -335,7 +335,11 @@ pub fn lead_nowhere(game: &Wargrounds, seat: Seat, orders: &[Order], text: &str)
             return Some(thaws_first(&game.people, order.who));
         }
         if let To::Plunge(cells) = &order.to {
-            return dies_in(game, order.who, cells);
+            let dies = dies_in(game, order.who, cells)?;
+            return Some(match pairs::check_in_line(game, order, orders) {
+                Ok(_) => dies,
+                Err(Refusal { reason, .. }) => format!("{reason} As soon as it works, {dies}"),
+            });
         }
         if let Some(told) =
             aims_at_the_fallen(&game.people, order).or_else(|| goes_up_to_the_fallen(&game.people, order))

@@ -77,7 +77,7 @@ pub static KIND: Kind = Kind::of::<Wargrounds>(include_str!("../../../commands/w
 impl Rules for Wargrounds {
     const ID: &'static str = "wargrounds";
     const TITLE: &'static str = "Wargrounds Canberra";
-    const RULES: RangeInclusive<u32> = 1..=8;
+    const RULES: RangeInclusive<u32> = 1..=9;
 
     type Options = Options;
     type Pick = SeatPick;

@@ -16,7 +16,9 @@ pub const AIMING: [&str; 3] = ["hit", "shoot", "throw"];
 const BEFORE: [&str; 8] = ["move", "send", "order", "go", "let", "have", "make", "use"];
 
 /// What a character may do to another; people say it first. Spells are such words too.
-const DEEDS: [&str; 8] = ["hit", "attack", "strike", "fight", "shoot", "throw", "cast", "charge"];
+const DEEDS: [&str; 9] = [
+    "hit", "attack", "strike", "fight", "kill", "shoot", "throw", "cast", "charge",
+];
 
 /// What a character may do by itself that people say first, and those of them that orders have no word for.
 const MOVES: [&str; 6] = ["run", "walk", "stay", "take", "move", "go"];
@@ -32,7 +34,7 @@ pub const BY: [&str; 3] = ["with", "by", "using"];
 const CRITICAL: [&str; 2] = ["crit", "critical"];
 
 /// Printed words with those of orders.
-const PRINTED: [(&str, &str); 13] = [
+const PRINTED: [(&str, &str); 17] = [
     ("walks", "walk"),
     ("runs", "run"),
     ("stays", "stay"),
@@ -46,6 +48,10 @@ const PRINTED: [(&str, &str); 13] = [
     ("fight", "hit"),
     ("fights", "hit"),
     ("casts", "cast"),
+    ("kill", "hit"),
+    ("kills", "hit"),
+    ("wait", "stay"),
+    ("waits", "stay"),
 ];
 
 /// What people say for `take`, and words that may stand between it and the thing.
@@ -197,6 +203,10 @@ fn order_in_words_of_orders(part: &str) -> (String, bool) {
         _ => leads_nowhere(place),
     };
     let put = |(place, word): (usize, &&str)| -> Option<String> {
+        // `A: F9`.
+        if let Some(who) = word.strip_suffix(':').filter(|who| place == 0 && !who.is_empty()) {
+            return Some(who.to_owned());
+        }
         if skipped(place) || place > 0 && leads_to_a_critical(place) {
             return None;
         }

@@ -98,20 +98,42 @@ fn no_order_ends_the_turn(game: &Wargrounds, seat: Seat, part: &str) -> Option<R
     Some(no("WG-183", reason).code(ENDS).instead(instead))
 }
 
-/// The command for `play heat on c`, and for `G play heat on c`.
+/// The command for `play heat on c`, for `G play heat on c`, and for `heat` alone.
 fn no_order_plays_a_card(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
-    let plays = |part: &str| -> Option<(Card, Option<String>)> {
+    let named = |words: &str| -> Option<(Card, Option<String>)> {
+        let (card, length) = Card::at_the_beginning(words)?;
+        Some((card, words[length..].split_whitespace().last().map(str::to_owned)))
+    };
+    let plays = |part: &str| {
         let (first, rest) = part.split_once(char::is_whitespace)?;
-        let rest = rest.trim_start();
-        let (card, length) = Card::at_the_beginning(rest).filter(|_| is_one_of(first, &["play", "plays", "use"]))?;
-        Some((card, rest[length..].split_whitespace().last().map(str::to_owned)))
+        named(rest.trim_start()).filter(|_| is_one_of(first, &["play", "plays", "use"]))
     };
     let behind = || {
         let (who, rest) = part.split_once(char::is_whitespace)?;
         orders::own(game, seat, who).ok()?;
         plays(rest.trim_start())
     };
-    let (card, target) = plays(part).or_else(behind)?;
+    let holds = |card: &Card| game.hands.of(seat, &game.seats).holds(*card);
+    // `fumble`, `fumble on c`: the whole name, with nothing but a target behind it.
+    let alone = || {
+        let part = part.trim();
+        let (card, length) = Card::at_the_beginning(part)?;
+        let (name, rest) = part.split_at(length);
+        let is_whole = [card.word(), card.title()]
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(name));
+        let is_aimed = rest.is_empty()
+            || rest
+                .split_whitespace()
+                .next()
+                .is_some_and(|word| is_one_of(word, &["on", "at"]));
+        named(part).filter(|_| is_whole && is_aimed && holds(&card))
+    };
+    let (card, target) = plays(part).or_else(behind).or_else(alone)?;
+    if !holds(&card) {
+        let reason = format!("{} is not in your hand.", card.title());
+        return Some(no("WG-190", reason).code(muster_game::UNREAD_ORDER).instead("/wg hand"));
+    }
     let refusal = no(
         "WG-190",
         "A card that goes with no order is played by a command of its own.",
@@ -280,7 +302,7 @@ fn propose_the_reserve(game: &Wargrounds, seat: Seat, action: &Action, refusal: 
 }
 
 /// Clauses by which a character can never do what an order names: no missile, nothing to throw, no such spell.
-const OF_MEANS: [&str; 3] = ["WG-79", "WG-80", "WG-84"];
+pub const OF_MEANS: [&str; 3] = ["WG-79", "WG-80", "WG-84"];
 
 /// The refusal of an order whose character lacks the means for its action, with the same order with a hit or without an
 /// action; if neither works, with another order for the card that is up.
@@ -319,7 +341,17 @@ fn propose_another_deed(game: &Wargrounds, seat: Seat, action: &Action, refusal:
         (is_told && !fallen && pairs::check_order(game, &order, None).is_ok())
             .then(|| format!("/wg orders text:{}", spelled::spoken(game, &order)))
     };
-    match others.iter().find_map(works).or_else(|| order_for_the_card(game, seat)) {
+    let best = || {
+        let who = orders::own(game, seat, words[0]).ok()?;
+        let best = score::choices_to_show(game, who, 1).into_iter().next()?;
+        Some(format!("/wg orders text:{}", spelled::spoken(game, &best.order)))
+    };
+    match others
+        .iter()
+        .find_map(works)
+        .or_else(|| order_for_the_card(game, seat))
+        .or_else(best)
+    {
         Some(order) => refusal.instead(order),
         None => refusal,
     }

@@ -171,9 +171,14 @@ fn wish_with(weapon: Weapon, on: CharacterId) -> Wish {
     }
 }
 
-/// Questions about this position for a refused one: attacks that could be made now, of those who were named first, then of
-/// those who stand nearest; then some that stand by themselves.
-pub fn questions_here(game: &Wargrounds, viewer: Viewer, refused: &str) -> impl Iterator<Item = String> {
+/// Questions about this position for a refused one: the attack that was named, however its character gets there, if it is `able` to
+/// attack so at all, and attacks that could be made now, of those who were named first, then of those who stand nearest; then some that stand by themselves.
+pub fn questions_here<'g>(
+    game: &'g Wargrounds,
+    viewer: Viewer,
+    refused: &'g str,
+    able: bool,
+) -> impl Iterator<Item = String> + 'g {
     let side = match viewer {
         Viewer::Seat(seat) => game.seats.get(seat).map_or(Side::Red, |state| state.side()),
         _ => Side::Red,
@@ -182,10 +187,11 @@ pub fn questions_here(game: &Wargrounds, viewer: Viewer, refused: &str) -> impl 
     let mut pairs: Vec<(CharacterId, CharacterId)> = there(side)
         .flat_map(|by| there(side.other()).map(move |on| (by, on)))
         .collect();
-    let named = |who: &CharacterId| {
-        let letter = game.people.badge(*who).letter().to_string();
+    let names = |who: CharacterId| {
+        let letter = game.people.badge(who).letter().to_string();
         refused.split([' ', ',', '+', '&']).any(|word| word == letter)
     };
+    let named = |who: &CharacterId| names(*who);
     let apart = |by: &CharacterId, on: &CharacterId| game.people.fighter(*by).at().d2(game.people.fighter(*on).at());
     // Who is named is asked about, and nobody else.
     if pairs.iter().any(|(by, _)| named(by)) {
@@ -198,7 +204,7 @@ pub fn questions_here(game: &Wargrounds, viewer: Viewer, refused: &str) -> impl 
     };
     let pairs = pairs
         .into_iter()
-        .filter(move |(by, on)| could_attack(game, *by, *on) && lands(*by, *on));
+        .filter(move |(by, on)| (able && names(*by) && names(*on) || could_attack(game, *by, *on)) && lands(*by, *on));
     let letter = |who: CharacterId| game.people.badge(who).letter();
     // No line of orders, which a front would make a button of.
     let here = pairs.map(move |(by, on)| format!("{} vs {}", letter(by), letter(on)));

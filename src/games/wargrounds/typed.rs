@@ -5,6 +5,7 @@ use super::action::{Action, Hold, Order, To, Wish, act_line, typed_orders};
 use super::called;
 use super::costs::Taking;
 use super::data::{Cell, Scenario};
+use super::facts;
 use super::naming;
 use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
@@ -60,12 +61,19 @@ fn taken_back(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
         _ => return None,
     };
     let who = orders::own(game, seat, who).ok()?;
-    let reason = format!(
-        "No order is deleted; another one takes its place. To leave {} to the house is such an order.",
-        game.people.named(who)
-    );
+    let (name, auto) = (game.people.named(who), nowhere::auto_order(&game.people, who));
+    // On the card that is up the others are given no orders.
+    let asked = asking::asks(game, seat);
+    let reason = match facts::order_of(game, who) {
+        _ if asked => "No order is deleted while a card is up.".to_owned(),
+        None => format!("{name} has no order to take back."),
+        Some(_) => format!(
+            "No order is deleted: another one takes its place, `undo` takes back what you did last, and `{auto}` leaves {name} to \
+             the house."
+        ),
+    };
     let refusal = no("WG-183", reason).code(muster_game::UNREAD_ORDER);
-    Some(refusal.instead(nowhere::auto_order(&game.people, who)))
+    Some(if asked { refusal } else { refusal.instead(auto) })
 }
 
 /// `A E9 pace:run`: a word with a colon is an option, and orders have none; the word behind it may be one of theirs.

@@ -38,7 +38,7 @@ impl Knowledge for Wargrounds {
     /// 8: who cannot wander says why; standing orders say where it is told what was made of an order.
     /// 9: one hit and one death have the singular; who changes a sheet does so with a verb, and a warning has one stop.
     /// 10: of a fall in the last turn it is told that no turn is left in which the character could come back.
-    const WORDING: u32 = 10;
+    const WORDING: u32 = 11;
 
     fn book() -> &'static Book {
         &super::book::BOOK

@@ -92,7 +92,12 @@ impl Table {
     pub(super) fn start(&self, context: &Context<'_>, npc: Option<Level>) -> Result<Decision, Rejection> {
         let Context { user, world, .. } = *context;
         if self.stage != Stage::Lobby {
-            return Err(refusal(text!("game-has-begun-already"), "/game status").into());
+            let instead = if self.seat_of(user).is_ok() {
+                "/game turn"
+            } else {
+                "/game status"
+            };
+            return Err(refusal(text!("game-has-begun-already"), instead).into());
         }
         self.may_start(user, world.manager)?;
         let mut table = self.clone();

@@ -130,6 +130,8 @@ discord-done-already-rolls = That was done already:
 discord-stale = That turn is over. Now:
 # The turn is still the player's, but what the button was made for has changed.
 discord-stale-same-turn = Something has changed since that button was made. Now:
+# A question whose answer would do something else by now, which is asked again.
+discord-confirm-changed = Something has changed since that button was made, so this was not done. It would now do this:
 # The same two of a form, which keep the line that was typed into it.
 discord-stale-typed = That turn is over, so this was not carried out: { $line }. Now:
 discord-stale-typed-same-turn = Something has changed since that form was made, so this was not carried out yet: { $line }. Now:
@@ -358,6 +360,7 @@ terminal-asks-for-advice = what should i do | what should i do now | what would 
 terminal-asks-for-reasons = why | why did they do that | why did the npc do that
 terminal-no-hints = No line has the number { $number } now.
 terminal-more-hints = The choice with the number { $number } is not shown yet: `more` shows all { $all }.
+terminal-no-hint-more = No line has the number { $number }; the numbers are 1 to { $shown }, and `more` shows all { $all }.
 terminal-no-hint-lobby = No line has the number { $number } now. `status` shows the table, with what can be done.
 terminal-no-hint = No line has the number { $number }; the numbers are 1 to { $shown }. `turn` shows those of your turn again.
 # A line with options that are still to be typed, such as "Go on with: /game join as:".
@@ -373,7 +376,7 @@ terminal-which-choice =
 terminal-still-not-done = Still not done: { $line }. Type yes to do it, or no.
 # An act that was asked about and never answered with yes.
 terminal-not-given = Not given: { $line }. Type it again, then yes, to give it.
-terminal-topic = `{ $word }` is no order now. The rules tell about it: /game rules topic:{ $word }
+terminal-topic = `{ $word }` begins no order. The rules tell about it: /game rules topic:{ $word }
 
 ## Files that the window writes
 

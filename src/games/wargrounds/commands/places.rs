@@ -2,6 +2,7 @@
 
 use super::stored;
 use crate::data::{Cell, Side};
+use crate::edits;
 use crate::orders::{self, parts_of};
 use crate::parts::CharacterId;
 use crate::plain::is_deed;
@@ -9,8 +10,18 @@ use crate::rules::{Ref, no};
 use crate::state::{Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
 
+/// The refusal of words for a change of a sheet ([WG-23](docs/rules/wargrounds.md#wg-23)); none for any others.
+fn no_place_but_a_change(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
+    let change = edits::command_in_words(game, seat, part)?;
+    let refusal = no("WG-23", "A sheet is changed by a command of its own.").code(muster_game::UNREAD_ORDER);
+    Some(refusal.instead(change))
+}
+
 /// The refusal of what is no character and cell, with places that are free.
 fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
+    if let Some(change) = no_place_but_a_change(game, seat, part) {
+        return change;
+    }
     let side = game.seats[seat].side();
     let mine = game.people.team(side).filter(|who| game.people.owner(*who) == seat);
     let free = game
@@ -139,9 +150,10 @@ fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(Charact
             return Err(no_placing(game, seat, part));
         };
         let who = orders::own(game, seat, who)?;
-        let cell: Cell = cell
-            .parse()
-            .map_err(|error: String| no("WG-146", format!("{error}.")).code(muster_game::UNREAD_ORDER))?;
+        let cell: Cell = cell.parse().map_err(|error: String| {
+            let no_cell = || no("WG-146", format!("{error}.")).code(muster_game::UNREAD_ORDER);
+            no_place_but_a_change(game, seat, part).unwrap_or_else(no_cell)
+        })?;
         wanted.push((who, cell));
     }
     Placing::of(game, seat, wanted).places()

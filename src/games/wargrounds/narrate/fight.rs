@@ -106,8 +106,12 @@ pub fn strike(strike: &Strike) -> Vec<Line> {
         text.push_str(&format!(" {} not felt through Real Armour.", hits(strike.unfelt)));
     }
     if !strike.damage.is_empty() {
-        let noob = if strike.noob { " (Noob, -1 each)" } else { "" };
-        text.push_str(&format!(" Damage {}{noob}.", marked(&strike.damage, 2)));
+        let (need, noob) = if strike.noob {
+            (3, " (a Noob, who does 1 less with each)")
+        } else {
+            (2, "")
+        };
+        text.push_str(&format!(" Damage {} vs {need}+{noob}.", marked(&strike.damage, need)));
     }
     if !strike.damage.is_empty() || strike.lost.killed {
         text.push_str(&lost(&strike.lost, &letter));

@@ -362,6 +362,9 @@ fn make_wait(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: Characte
             reserve: true,
             ..bare
         });
+        if numbers::tells_of_the_pushed_card(&game.terms) {
+            initiative::tell_of_reserve(&game.people, &mut desk, go.seat, card);
+        }
     } else if !empty {
         initiative::draw_card(game, &mut desk, bare);
     } else {

@@ -126,7 +126,7 @@ pub fn use_reserve(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
     go.forced = true;
     go.ask = Ask::Nothing;
     game.turn.take_up(go);
-    note_drawn(&game.people, desk, go.seat, card, false, true);
+    tell_of_reserve(&game.people, desk, go.seat, card);
 }
 
 /// Whether the card that is up may go to the reserve ([WG-56](docs/rules/wargrounds.md#wg-56)).
@@ -147,6 +147,11 @@ pub fn keep_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
     note_drawn(&game.people, desk, go.seat, card, true, false);
     go.forced = true;
     draw_card(game, desk, go);
+}
+
+/// Tells that a card is used that lay in a reserve ([WG-57](docs/rules/wargrounds.md#wg-57)).
+pub fn tell_of_reserve(people: &People, desk: &mut Desk<'_, '_>, seat: Seat, card: Init) {
+    note_drawn(people, desk, seat, card, false, true);
 }
 
 fn note_drawn(people: &People, desk: &mut Desk<'_, '_>, seat: Seat, card: Init, kept: bool, reserve: bool) {

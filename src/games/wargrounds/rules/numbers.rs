@@ -105,6 +105,12 @@ pub fn tell_of_joker(game: &Wargrounds, referee: &mut Ref<'_>, broken: Option<(C
     }
 }
 
+/// Whether the card that a waiting one pushes out of the reserve is told as it is used
+/// ([WG-163](docs/rules/wargrounds.md#wg-163)): since number 9. Under earlier numbers a joker was used without a word of it.
+pub fn tells_of_the_pushed_card(terms: &Terms) -> bool {
+    terms.rules() >= 9
+}
+
 /// What keeps a fallen character off the field, as far as it is known when it falls; none if it comes back
 /// ([WG-101](docs/rules/wargrounds.md#wg-101)). Told since number 2; under number 1 every fall told a turn of
 /// return.

@@ -11,6 +11,7 @@ mod combat;
 mod contests;
 mod everyone;
 mod fine_print;
+mod in_words;
 mod joker_up;
 mod knowledge;
 mod lettered;

@@ -516,6 +516,42 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
     assert_eq!(table.fighter("R2").load(), Load::Helping(CharacterId(0)));
 }
 
+/// A joker that a waiting card pushes out of the reserve is told as it is used ([WG-163](docs/rules/wargrounds.md#wg-163)); under
+/// number 8 it was not.
+#[test]
+fn wg_163_a_joker_pushed_out_of_the_reserve_is_told() {
+    for (rules, tells) in [(8, false), (9, true)] {
+        let mut table = Table::new(json!({ "scenario1": "barrel" }));
+        set(&mut table.game, "/rules", rules);
+        table
+            .put("R1", "O9", "")
+            .put("R2", "P9", "")
+            .put("R7", "M3", "")
+            .put("B1", "Y1", "");
+        table.carry_in_a_pair();
+        table.game.seats[Seat(0)].keep(Init::Joker);
+        table.deck(Side::Red, &["R2", "R1"]);
+        let order = table.read("R7 M4").unwrap();
+        table.game.seats[Seat(0)].secret_mut().joker = Some(order);
+        table.with(&[], |game, referee| {
+            goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 1);
+        });
+        assert_eq!(table.at("R7"), "M4");
+        let used = Event::Drew {
+            seat: Seat(0),
+            card: crate::event::CardUp::Joker,
+            kept: false,
+            reserve: true,
+        };
+        assert_eq!(
+            table.events.contains(&used),
+            tells,
+            "number {rules}: {:?}",
+            table.events
+        );
+    }
+}
+
 /// The lead's card waited, its partner's comes up, and the lead's order goes for both
 /// ([WG-164](docs/rules/wargrounds.md#wg-164)).
 #[test]

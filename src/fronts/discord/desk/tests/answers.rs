@@ -33,6 +33,33 @@ async fn an_act_that_rolls_is_shown_before_it_is_done() {
     assert!(room.table(&id).await.seq() > seq);
 }
 
+/// What was asked about is done as it was shown: where it would do something else by now, the question is asked again.
+#[tokio::test]
+async fn an_answer_holds_for_what_was_shown() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let since = room.table(&id).await.opened()[0].since;
+    let hunt = Control {
+        label: "Hunt all".to_owned(),
+        custom_id: format!("m1:{id}:{since}:!/warcamp hunt"),
+        value: None,
+    };
+    let asked = room.press(active, thread, &hunt, false).await;
+    // Who breeds does not hunt.
+    let breed = json!({ "who": "4 5" });
+    let breed = room.command(active, thread, ("warcamp", "breed"), breed).await;
+    if labels(&breed).iter().any(|label| label == "Do it") {
+        room.press(active, thread, &control(&breed, "Do it"), true).await;
+    }
+    let seq = room.table(&id).await.seq();
+    let again = room.press(active, thread, &control(&asked, "Do it"), true).await;
+    assert_eq!(room.table(&id).await.seq(), seq, "{}", words(&again));
+    assert!(words(&again).contains("so this was not done"), "{}", words(&again));
+    room.press(active, thread, &control(&again, "Do it"), true).await;
+    assert!(room.table(&id).await.seq() > seq);
+}
+
 #[tokio::test]
 async fn leaving_is_asked_about_once_more() {
     let room = Room::new().await;
