@@ -347,7 +347,7 @@ fn whole_rows(heard: &[Line]) -> Vec<Line> {
         match (whole.last_mut(), line) {
             (Some(Line::Mono(row)), Line::Mono(rest)) if row.len() + rest.len() <= ROWS_MAX => {
                 // The rest of a row that was broken stands behind a margin.
-                row.push_str(if rest.starts_with("  ") { " " } else { "; " });
+                row.push_str(if rest.starts_with("  ") { " " } else { " / " });
                 row.push_str(rest.trim());
             }
             _ => whole.push(line.clone()),
@@ -360,7 +360,7 @@ fn whole_rows(heard: &[Line]) -> Vec<Line> {
 fn behind(words: &str, heard: &Line) -> Line {
     let told = match heard {
         Line::Prose(spans) => spans.clone(),
-        Line::Mono(row) => vec![Span::Text(row.trim().to_owned())],
+        Line::Mono(row) => vec![Span::Text(row.split_whitespace().collect::<Vec<_>>().join(" "))],
     };
     Line::Prose(std::iter::once(Span::Text(format!("{words} "))).chain(told).collect())
 }
@@ -422,7 +422,7 @@ mod tests {
         ];
         let whole = [
             Line::from("Corvane has moved."),
-            Line::mono("W to 39.5,19.4 S, 1.4 cm left, stopped: it would overlap J; X stays"),
+            Line::mono("W to 39.5,19.4 S, 1.4 cm left, stopped: it would overlap J / X stays"),
         ];
         assert_eq!(whole_rows(&heard), whole);
         // What begins with a margin by itself belongs to nothing before it.
