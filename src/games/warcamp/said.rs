@@ -43,7 +43,7 @@ pub fn plain_to_store(step: &str) -> String {
 }
 
 /// Words of speech that an order may begin with, and the order that each stands for.
-const DOING: [(&str, &str); 16] = [
+const DOING: [(&str, &str); 22] = [
     ("fight", "attack"),
     ("march", "attack"),
     ("kidnap", "nab"),
@@ -60,7 +60,29 @@ const DOING: [(&str, &str); 16] = [
     ("building", "build"),
     ("stealing", "steal"),
     ("robbing", "rob"),
+    ("loot", "rob"),
+    ("looting", "rob"),
+    ("plunder", "rob"),
+    ("pillage", "rob"),
+    ("mate", "breed"),
+    ("reproduce", "breed"),
 ];
+
+/// Words that may stand before an order in speech, `I would like to hunt`; behind it they are words that name nobody, such as
+/// `attack I all`.
+const WHO_SPEAKS: [&str; 18] = [
+    "i", "we", "i'd", "we'd", "i'll", "we'll", "i'm", "would", "will", "like", "want", "going", "gonna", "wanna", "to",
+    "let's", "lets", "let",
+];
+
+/// Words that say nothing anywhere in an order: what is attacked is a tribe.
+const SAY_NOTHING: [&str; 6] = ["the", "for", "please", "my", "our", "tribe"];
+
+/// Words for those who act, which say nothing either. A number before them may name or count: `3 members`.
+const WHO_ACTS: [&str; 7] = ["member", "members", "worker", "workers", "hunter", "hunters", "people"];
+
+/// What is bred, behind `make`.
+const YOUNG: [&str; 6] = ["babies", "baby", "children", "offspring", "young", "kids"];
 
 /// Whether an order, as it is written or as it is spoken, may begin with that word.
 pub fn may_begin(word: &str) -> bool {
@@ -72,11 +94,8 @@ pub fn may_begin(word: &str) -> bool {
 /// A step without the words of speech that no order holds, for steps that cannot be read as they are:
 /// `I hunt with 1 and 2 for food please`, `attacking B with everyone`, `rob the town`.
 pub fn loosened(step: &str) -> String {
-    const SAY_NOTHING: [&str; 3] = ["the", "for", "please"];
-    // Behind the order they are words that name nobody: `attack I all`.
-    const WHO_SPEAKS: [&str; 2] = ["i", "we"];
     let is_of = |known: &[&str], word: &str| known.iter().any(|known| is(word.trim_end_matches(','), known));
-    let says_nothing = |word: &&str| is_of(&SAY_NOTHING, word);
+    let says_nothing = |word: &&str| is_of(&SAY_NOTHING, word) || is_of(&WHO_ACTS, word);
     let bare = without_options(without_command(step));
     let order = bare
         .split_whitespace()
@@ -152,6 +171,9 @@ fn spoken_order<'a>(words: &[&'a str]) -> Vec<&'a str> {
     if is(verb, "take") && holds(&["off"]) {
         return headed("off", without(&["off"]));
     }
+    if is(verb, "make") && holds(&YOUNG) {
+        return headed("breed", without(&YOUNG));
+    }
     if is(verb, "take") && holds(&["food", "bones", "item", "items"]) {
         return headed("steal", without(&["an"]));
     }
@@ -170,6 +192,32 @@ const NUMBERS: [&str; 10] = [
 fn number_word(word: &str) -> Option<usize> {
     let place = NUMBERS.iter().position(|known| is(word, known));
     place.map(|place| place + 1)
+}
+
+/// The members that a step names by a number which may as well count them, `hunt with 3 members`: as typed, and the step with the
+/// number of one member and with the count of the best instead. None where the number is one of several, `1 and 2 members`.
+pub(super) fn so_many(step: &str) -> Option<(String, [String; 2])> {
+    let words: Vec<&str> = step.split_whitespace().collect();
+    let bare = |at: usize| words[at].trim_end_matches(',');
+    let number = |word: &str| number_word(word).or_else(|| word.parse().ok());
+    let names_some = |at: usize| number(bare(at)).is_some() || member_number(bare(at)).is_ok();
+    let goes_on = |at: usize| words[at].ends_with(',') || is(words[at], "and") || is(words[at], "&") || names_some(at);
+    let is_chosen = |at: usize| {
+        ["best", "strongest", "weak", "weakest"]
+            .iter()
+            .any(|known| is(bare(at), known))
+    };
+    let at = (2..words.len())
+        .find(|at| WHO_ACTS.iter().any(|known| is(bare(*at), known)) && number(words[at - 1]).is_some())?;
+    let listed =
+        at > 2 && (goes_on(at - 2) || is_chosen(at - 2)) || words.get(at + 1).is_some_and(|_| names_some(at + 1));
+    if listed {
+        return None;
+    }
+    let count = number(words[at - 1])?;
+    let with = |who: String| [&words[..at - 1], &[who.as_str()], &words[at + 1..]].concat().join(" ");
+    let said = format!("{} {}", words[at - 1], bare(at));
+    Some((said, [with(count.to_string()), with(format!("best{count}"))]))
 }
 
 /// Whether a word counts or joins in speech, so that it is nobody's misspelled name.
