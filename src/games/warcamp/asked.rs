@@ -32,7 +32,7 @@ pub(super) fn speaks_of_an_order(question: &str) -> bool {
         .is_none_or(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
     let names_a_tribe = attacks && rest.iter().any(|word| word.parse::<Letter>().is_ok());
     // `hunt with 3 members` may be a number of a member.
-    has_odds && (begins_with_a_name || names_a_tribe || so_many(question).is_some())
+    has_odds && (begins_with_a_name || names_a_tribe || so_many(question, |_| false).is_some())
 }
 
 /// The order that the name of a card, or a leader's power as its command is called, is meant for: `pox B`, `power 2`.

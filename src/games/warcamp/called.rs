@@ -202,10 +202,12 @@ pub(super) fn step_read(game: &Warcamp, letter: Letter, step: &str, done: Done) 
     };
     let seat = (done == Done::Now && game.tribes.turn() == letter).then(|| game.tribes[letter].seat());
     let can = |order: &Action| seat.is_none_or(|seat| try_out(game, seat, order).is_ok());
-    if let Some(unread) = of_so_many(step, order, can) {
-        return Err(unread);
+    let is_name = |word: &str| is_in_a_name(&game.tribes, word);
+    if let Some(steps) = said::so_many(step, is_name) {
+        return Err(of_so_many(&steps, order, can));
     }
-    let loose = peoples_spelled(&game.tribes, letter, &said::loosened(step))?;
+    let loose = said::loosened(&said::without_roles(step, is_name));
+    let loose = peoples_spelled(&game.tribes, letter, &loose)?;
     let read = if loose == step { Err(reason) } else { spelled(&loose) };
     read.map_err(|reason| {
         if let Some(bare) = step.strip_suffix('?') {
@@ -365,6 +367,14 @@ fn lists(game: &Warcamp, home: Letter, verb: Verb, at: Option<&str>) -> Lists {
     }
 }
 
+/// Whether a word is part of the name of a tribe or a member.
+fn is_in_a_name(tribes: &Tribes, word: &str) -> bool {
+    let holds = |name: &str| words_of(name).any(|part| part.eq_ignore_ascii_case(word));
+    tribes
+        .lettered()
+        .any(|(_, tribe)| holds(tribe.name()) || tribe.people.iter().any(|member| holds(&member.name().text())))
+}
+
 fn own_names(tribe: &Tribe) -> Vec<Called> {
     let leader = Called::new(&tribe.leader().to_string(), "L");
     member_names(tribe).into_iter().chain([leader]).collect()
@@ -500,7 +510,12 @@ fn option_spelled(
     at: Option<&str>,
     text: &str,
 ) -> Result<Option<String>, String> {
-    let words: Vec<&str> = words_of(text).collect();
+    let bare = match (name, said::so_many(&format!("{sub} {text}"), |_| false)) {
+        ("who", None) => said::without_roles(text, |word| is_in_a_name(&game.tribes, word)),
+        _ => text.to_owned(),
+    };
+    let typed: Vec<&str> = words_of(text).collect();
+    let words: Vec<&str> = words_of(&bare).collect();
     let verb = match (sub, name) {
         (_, "item") => {
             let verb = if sub == "use" { Verb::Use } else { Verb::Equip };
@@ -551,7 +566,7 @@ fn option_spelled(
     if sub == "power" {
         reads_as_power(PowerVerb::of(game.tribes[letter].leader()), &spelled)?;
     }
-    Ok((spelled != words).then(|| spelled.join(" ")))
+    Ok((spelled != typed).then(|| spelled.join(" ")))
 }
 
 fn member_names(tribe: &Tribe) -> Vec<Called> {

@@ -75,8 +75,8 @@ const WHO_SPEAKS: [&str; 18] = [
     "let's", "lets", "let",
 ];
 
-/// Words that say nothing anywhere in an order: what is attacked is a tribe.
-const SAY_NOTHING: [&str; 6] = ["the", "for", "please", "my", "our", "tribe"];
+/// Words for what is attacked and whose it is, which say nothing.
+const WHOSE: [&str; 3] = ["my", "our", "tribe"];
 
 /// Words for those who act, which say nothing either. A number before them may name or count: `3 members`.
 const WHO_ACTS: [&str; 7] = ["member", "members", "worker", "workers", "hunter", "hunters", "people"];
@@ -94,8 +94,9 @@ pub fn may_begin(word: &str) -> bool {
 /// A step without the words of speech that no order holds, for steps that cannot be read as they are:
 /// `I hunt with 1 and 2 for food please`, `attacking B with everyone`, `rob the town`.
 pub fn loosened(step: &str) -> String {
+    const SAY_NOTHING: [&str; 3] = ["the", "for", "please"];
     let is_of = |known: &[&str], word: &str| known.iter().any(|known| is(word.trim_end_matches(','), known));
-    let says_nothing = |word: &&str| is_of(&SAY_NOTHING, word) || is_of(&WHO_ACTS, word);
+    let says_nothing = |word: &&str| is_of(&SAY_NOTHING, word);
     let bare = without_options(without_command(step));
     let order = bare
         .split_whitespace()
@@ -194,30 +195,42 @@ fn number_word(word: &str) -> Option<usize> {
     place.map(|place| place + 1)
 }
 
+/// Whether a word says what stands beside it, a member or a tribe, and is part of no name.
+fn is_a_role(word: &str, is_name: impl Fn(&str) -> bool) -> bool {
+    let bare = word.trim_end_matches(',');
+    WHO_ACTS.iter().chain(&WHOSE).any(|known| is(bare, known)) && !is_name(bare)
+}
+
+/// A step without the words that say what stands beside them, `attack the tribe B with members 1 and 2`; those that are part of a
+/// name stay.
+pub(super) fn without_roles(step: &str, is_name: impl Fn(&str) -> bool) -> String {
+    let kept = step.split_whitespace().filter(|word| !is_a_role(word, &is_name));
+    kept.collect::<Vec<_>>().join(" ")
+}
+
 /// The members that a step names by a number which may as well count them, `hunt with 3 members`: as typed, and the step with the
-/// number of one member and with the count of the best instead. None where the number is one of several, `1 and 2 members`.
-pub(super) fn so_many(step: &str) -> Option<(String, [String; 2])> {
+/// number of one member and with the count of the best instead, or without the count where the members are named behind it. None
+/// where the number is one of several, `1 and 2 members`.
+pub(super) fn so_many(step: &str, is_name: impl Fn(&str) -> bool) -> Option<(String, Vec<String>)> {
     let words: Vec<&str> = step.split_whitespace().collect();
     let bare = |at: usize| words[at].trim_end_matches(',');
     let number = |word: &str| number_word(word).or_else(|| word.parse().ok());
     let names_some = |at: usize| number(bare(at)).is_some() || member_number(bare(at)).is_ok();
     let goes_on = |at: usize| words[at].ends_with(',') || is(words[at], "and") || is(words[at], "&") || names_some(at);
-    let is_chosen = |at: usize| {
-        ["best", "strongest", "weak", "weakest"]
-            .iter()
-            .any(|known| is(bare(at), known))
-    };
-    let at = (2..words.len())
-        .find(|at| WHO_ACTS.iter().any(|known| is(bare(*at), known)) && number(words[at - 1]).is_some())?;
-    let listed =
-        at > 2 && (goes_on(at - 2) || is_chosen(at - 2)) || words.get(at + 1).is_some_and(|_| names_some(at + 1));
-    if listed {
+    let chosen = ["best", "strongest", "weak", "weakest"];
+    let is_chosen = |at: usize| chosen.iter().any(|known| is(bare(at), known));
+    let acts = |at: usize| WHO_ACTS.iter().any(|known| is(bare(at), known)) && !is_name(bare(at));
+    let at = (2..words.len()).find(|at| acts(*at) && number(words[at - 1]).is_some())?;
+    if at > 2 && (goes_on(at - 2) || is_chosen(at - 2)) {
         return None;
     }
     let count = number(words[at - 1])?;
-    let with = |who: String| [&words[..at - 1], &[who.as_str()], &words[at + 1..]].concat().join(" ");
-    let said = format!("{} {}", words[at - 1], bare(at));
-    Some((said, [with(count.to_string()), with(format!("best{count}"))]))
+    let with = |who: &[&str]| [&words[..at - 1], who, &words[at + 1..]].concat().join(" ");
+    let steps = match at + 1 < words.len() && names_some(at + 1) {
+        true => vec![with(&[])],
+        false => vec![with(&[&count.to_string()]), with(&[&format!("best{count}")])],
+    };
+    Some((format!("{} {}", words[at - 1], bare(at)), steps))
 }
 
 /// Whether a word counts or joins in speech, so that it is nobody's misspelled name.

@@ -3,7 +3,6 @@
 use crate::action::Action;
 use crate::data::{Building, Leader, Race};
 use crate::orders::Written;
-use crate::said::so_many;
 use crate::state::{Member, Tribe, Tribes};
 use crate::verbs::{Unread, Verb};
 use crate::words::{Letter, Who, WhoWord, capital, words_of};
@@ -186,11 +185,10 @@ pub(super) fn check_one_goal(step: &str) -> Result<(), Unread> {
 /// An order by so many members, where the number may as well be that of one of them ([WC-153](docs/rules/warcamp.md#wc-153)):
 /// with both as orders that `can` be given, or as they are read where neither can.
 pub(super) fn of_so_many(
-    step: &str,
+    (said, steps): &(String, Vec<String>),
     read: impl Fn(&str) -> Option<Action>,
     can: impl Fn(&Action) -> bool,
-) -> Option<Unread> {
-    let (said, steps) = so_many(step)?;
+) -> Unread {
     let mut orders: Vec<Action> = steps.iter().filter_map(|step| read(step)).collect();
     if orders.iter().any(&can) {
         orders.retain(can);
@@ -201,7 +199,7 @@ pub(super) fn of_so_many(
         true => why,
         false => format!("{why}; write it as: {}", orders.join(" or ")),
     };
-    Some(reason.into())
+    reason.into()
 }
 
 /// An attack that names who goes and no tribe, or something that is none, with each tribe that it `can` be aimed at

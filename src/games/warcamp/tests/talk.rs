@@ -75,6 +75,8 @@ fn wc_152_tribe_and_members_say_nothing() {
     let aimed = json!({ "attack": { "target": "the tribe B" } });
     let spelled = t.game.called(A, &aimed).unwrap();
     assert_eq!(spelled["attack"]["target"], "B");
+    let party = json!({ "hunt": { "who": "members 1-3" } });
+    assert_eq!(t.game.called(A, &party).unwrap()["hunt"]["who"], "1-3");
 }
 
 /// Where the tribe stands behind those who go it is still out of place, and what is proposed can be given.
@@ -94,6 +96,8 @@ fn wc_153_so_many_members_are_counted_or_named() {
     );
     // One alone cannot breed.
     assert_eq!(proposed(&t, "breed 2 members"), ["breed best2"]);
+    // Who is named behind the count is meant.
+    assert_eq!(proposed(&t, "hunt with 2 members 1 4"), ["hunt 1 4"]);
     let told = "`3 members` may be one member's number";
     assert!(unread(&t, "hunt with 3 members").contains(told));
     let asked = t.game.situation(A, "hunt with 3 members").unwrap_err();
@@ -125,6 +129,19 @@ fn wc_64_an_attack_without_a_target_asks_for_it() {
         refusal.contains(&format!("`Ben` is no tribe; the others are written B ({name})")),
         "{refusal}"
     );
+}
+
+/// A member may be called as those who act are.
+#[test]
+fn wc_16_words_that_say_nothing_may_be_names() {
+    let mut t = camps(Leader::WarChief);
+    let name = Action::Name {
+        member: 3,
+        name: "Hunter".to_owned(),
+    };
+    t.act(&[], Seat(0), name);
+    assert_eq!(read(&t, "please hunt with Hunter"), ["hunt 3"]);
+    assert_eq!(read(&t, "please hunt with 1 Hunter"), ["hunt 1 3"]);
 }
 
 #[test]
