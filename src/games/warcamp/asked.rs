@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::called::read_stored_plan;
 use crate::commands::plans::{acting_words, own_numbers};
 use crate::rules::{or_nobody, row};
+use crate::said::{loosened, so_many};
 use crate::state::{self, Tribe, Tribes, Warcamp};
 use crate::verbs::Verb;
 use crate::words::{CardWord, Letter, PowerVerb, WhoWord, card_first};
@@ -13,7 +14,8 @@ use muster_kit::{Seat, Viewer, listed};
 
 /// Whether a question that cannot be read was meant for this position: what stands by itself has numbers there.
 pub(super) fn speaks_of_an_order(question: &str) -> bool {
-    let mut words = super::words::words_of(question);
+    let loose = loosened(question);
+    let mut words = super::words::words_of(&loose);
     let Some(Ok(verb)) = words.next().map(str::parse) else {
         return false;
     };
@@ -29,7 +31,8 @@ pub(super) fn speaks_of_an_order(question: &str) -> bool {
         .first()
         .is_none_or(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
     let names_a_tribe = attacks && rest.iter().any(|word| word.parse::<Letter>().is_ok());
-    has_odds && (begins_with_a_name || names_a_tribe)
+    // `hunt with 3 members` may be a number of a member.
+    has_odds && (begins_with_a_name || names_a_tribe || so_many(question, |_| false).is_some())
 }
 
 /// The order that the name of a card, or a leader's power as its command is called, is meant for: `pox B`, `power 2`.

@@ -1,15 +1,18 @@
 //! Members, leaders and tribes as players say them: by the names that boards and posts print, where orders are made of
 //! numbers and letters ([WC-153](docs/rules/warcamp.md#wc-153)). Orders are stored without names, as those can change.
 
-use crate::data::{Building, Race};
+use crate::action::Action;
+use crate::data::Building;
 use crate::excepted::{excepts, leaves_out, without_the_excepted};
 use crate::orders::{self, Order};
+use crate::peoples::peoples_spelled;
 use crate::rules::cast::aim_at_the_named;
 use crate::said;
 use crate::state::{Item, Tribe, Tribes, Warcamp, Wearer};
 use crate::verbs::{Unread, Verb, is_whole_verb};
-use crate::why_unread::{asked, check_one_goal, of_two_tribes, told_of};
+use crate::why_unread::{asked, check_one_goal, of_so_many, of_two_tribes, told_of, without_a_target};
 use crate::words::{CardWord, ItemNumber, Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
+use muster_game::try_out;
 use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};
 use serde_json::Value;
@@ -192,7 +195,19 @@ pub(super) fn step_read(game: &Warcamp, letter: Letter, step: &str, done: Done) 
         Ok(spelled) => return Ok(spelled),
         Err(reason) => reason,
     };
-    let loose = peoples_spelled(&game.tribes, letter, &said::loosened(step))?;
+    let order = |step: &str| {
+        orders::read_step(&step_read(game, letter, step, done).ok()?)
+            .ok()?
+            .pop()
+    };
+    let seat = (done == Done::Now && game.tribes.turn() == letter).then(|| game.tribes[letter].seat());
+    let can = |order: &Action| seat.is_none_or(|seat| try_out(game, seat, order).is_ok());
+    let is_name = |word: &str| is_in_a_name(&game.tribes, word);
+    if let Some(steps) = said::so_many(step, is_name) {
+        return Err(of_so_many(&steps, order, can));
+    }
+    let loose = said::loosened(&said::without_roles(step, is_name));
+    let loose = peoples_spelled(&game.tribes, letter, &loose)?;
     let read = if loose == step { Err(reason) } else { spelled(&loose) };
     read.map_err(|reason| {
         if let Some(bare) = step.strip_suffix('?') {
@@ -206,45 +221,12 @@ pub(super) fn step_read(game: &Warcamp, letter: Letter, step: &str, done: Done) 
         let step = if begins { step } else { plain(&loose) };
         let spelled = step_spelled(game, letter, &step);
         let two = spelled.ok().and_then(|step| of_two_tribes(&game.tribes, letter, &step));
-        let now = done == Done::Now && game.tribes.turn() == letter;
-        two.or_else(|| told_of(tribe, &step, &reason, now))
+        let loose = step_spelled(game, letter, &plain(&loose)).ok();
+        let aimed = two.or_else(|| without_a_target(&game.tribes, letter, &loose?, can));
+        aimed
+            .or_else(|| told_of(tribe, &step, &reason, seat.is_some()))
             .unwrap_or_else(|| reason.into())
     })
-}
-
-/// A hostile step with the letter of the one other tribe of a people for its name, `attack goblins 3`.
-fn peoples_spelled(tribes: &Tribes, letter: Letter, step: &str) -> Result<String, String> {
-    let mut words: Vec<String> = step.split_whitespace().map(str::to_owned).collect();
-    let hostile = words.first().and_then(|verb| verb.parse().ok());
-    if !matches!(hostile, Some(Verb::Attack | Verb::Raid | Verb::Steal)) {
-        return Ok(step.to_owned());
-    }
-    for word in words.iter_mut().skip(1) {
-        let is_people =
-            |race: &Race| word.eq_ignore_ascii_case(race.plural()) || word.eq_ignore_ascii_case(&race.to_string());
-        let mut others = tribes.others(letter);
-        if let (true, Some(only), None) = (word.eq_ignore_ascii_case("enemy"), others.next(), others.next()) {
-            *word = only.to_string();
-            continue;
-        }
-        let Some(race) = Race::ALL.into_iter().find(is_people) else {
-            continue;
-        };
-        let of_race = tribes.others(letter).filter(|other| tribes[*other].race() == race);
-        let of_race: Vec<Letter> = of_race.collect();
-        match of_race.as_slice() {
-            [one] => *word = one.to_string(),
-            [] => return Err(format!("no other tribe is made of {}", race.plural())),
-            several => {
-                let told = several
-                    .iter()
-                    .map(|other| format!("{other} ({})", tribes[*other].name()));
-                let told: Vec<String> = told.collect();
-                return Err(format!("`{word}` may be {}; write which", told.join(" or ")));
-            }
-        }
-    }
-    Ok(words.join(" "))
 }
 
 /// A step of a plan with numbers and letters for names.
@@ -385,6 +367,14 @@ fn lists(game: &Warcamp, home: Letter, verb: Verb, at: Option<&str>) -> Lists {
     }
 }
 
+/// Whether a word is part of the name of a tribe or a member.
+fn is_in_a_name(tribes: &Tribes, word: &str) -> bool {
+    let holds = |name: &str| words_of(name).any(|part| part.eq_ignore_ascii_case(word));
+    tribes
+        .lettered()
+        .any(|(_, tribe)| holds(tribe.name()) || tribe.people.iter().any(|member| holds(&member.name().text())))
+}
+
 fn own_names(tribe: &Tribe) -> Vec<Called> {
     let leader = Called::new(&tribe.leader().to_string(), "L");
     member_names(tribe).into_iter().chain([leader]).collect()
@@ -520,7 +510,12 @@ fn option_spelled(
     at: Option<&str>,
     text: &str,
 ) -> Result<Option<String>, String> {
-    let words: Vec<&str> = words_of(text).collect();
+    let bare = match (name, said::so_many(&format!("{sub} {text}"), |_| false)) {
+        ("who", None) => said::without_roles(text, |word| is_in_a_name(&game.tribes, word)),
+        _ => text.to_owned(),
+    };
+    let typed: Vec<&str> = words_of(text).collect();
+    let words: Vec<&str> = words_of(&bare).collect();
     let verb = match (sub, name) {
         (_, "item") => {
             let verb = if sub == "use" { Verb::Use } else { Verb::Equip };
@@ -528,7 +523,17 @@ fn option_spelled(
             return Ok(found.filter(|(_, length)| *length == words.len()).map(|(item, _)| item));
         }
         (_, "at" | "target" | "from" | "tribe") => {
-            let found = find(&[tribe_names(&game.tribes)], &words)?;
+            // `target:the tribe B`
+            let says_nothing = |word: &&&str| word.eq_ignore_ascii_case("the") || word.eq_ignore_ascii_case("tribe");
+            let lead = words.iter().take_while(says_nothing).count();
+            if let [word] = &words[lead..]
+                && lead > 0
+                && word.parse::<Site>().is_ok()
+            {
+                return Ok(Some((*word).to_owned()));
+            }
+            let words = if lead < words.len() { &words[lead..] } else { &words };
+            let found = find(&[tribe_names(&game.tribes)], words)?;
             return Ok(found
                 .filter(|found| found.length == words.len())
                 .map(|found| found.value));
@@ -561,7 +566,7 @@ fn option_spelled(
     if sub == "power" {
         reads_as_power(PowerVerb::of(game.tribes[letter].leader()), &spelled)?;
     }
-    Ok((spelled != words).then(|| spelled.join(" ")))
+    Ok((spelled != typed).then(|| spelled.join(" ")))
 }
 
 fn member_names(tribe: &Tribe) -> Vec<Called> {

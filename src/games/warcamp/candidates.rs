@@ -8,6 +8,7 @@ use super::state::{Tribes, Warcamp, Wearer};
 use super::words::{
     CardWord, CardWords, ItemNumber, Letter, Power, PowerVerb, PowerWord, Raze, Site, Victim, Wear, Who, WhoWord,
 };
+use muster_game::try_out;
 use muster_kit::Seat;
 
 /// Things to try in this turn, legal or not.
@@ -127,8 +128,8 @@ fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
     ideas
 }
 
-/// An order of a seat that names living members of its tribe, and the power of its own leader, which each leader writes in its
-/// own way; none for a command whose example names no members.
+/// An order of a seat that names living members of its tribe and a card of its hand, and the power of its own leader, which each
+/// leader writes in its own way; none for a command whose example is the same for all.
 pub fn example_for(game: &Warcamp, seat: Seat, tag: &str) -> Option<Action> {
     let home = game.tribes.of_seat(seat)?;
     let tribe = &game.tribes[home];
@@ -155,6 +156,12 @@ pub fn example_for(game: &Warcamp, seat: Seat, tag: &str) -> Option<Action> {
             raid: false,
             raze: None,
         },
+        "steal" => Action::Steal {
+            from: Site::Town,
+            goods: Goods::Food,
+            who: None,
+        },
+        "cast" => return example_of_a_card(game, home),
         "kill" => Action::Kill {
             victim: victim_in(&game.tribes, other?)?,
             with: first,
@@ -203,6 +210,21 @@ fn example_of_power(tribes: &Tribes, home: Letter) -> Option<Action> {
             power_on(PowerVerb::Nab, Some(victim.tribe), victim.number)
         }
     })
+}
+
+/// A card of the hand, one that can be cast now before the others.
+fn example_of_a_card(game: &Warcamp, home: Letter) -> Option<Action> {
+    let other = game.tribes.others(home).next();
+    let casts = game.tribes[home].secret.hand().iter().map(|card| Action::Cast {
+        card: CardWord::Code(*card),
+        at: other.filter(|_| card.hostile()),
+        picks: None,
+        anyway: false,
+    });
+    let casts: Vec<Action> = casts.collect();
+    let seat = game.tribes[home].seat();
+    let now = casts.iter().find(|cast| try_out(game, seat, cast).is_ok());
+    now.or(casts.first()).cloned()
 }
 
 /// The power of a leader, used once.

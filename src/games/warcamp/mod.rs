@@ -22,6 +22,7 @@ mod npc;
 pub mod odds;
 mod offers;
 pub mod orders;
+mod peoples;
 pub mod queries;
 mod refused;
 mod remarks;

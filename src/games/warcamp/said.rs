@@ -43,7 +43,7 @@ pub fn plain_to_store(step: &str) -> String {
 }
 
 /// Words of speech that an order may begin with, and the order that each stands for.
-const DOING: [(&str, &str); 16] = [
+const DOING: [(&str, &str); 22] = [
     ("fight", "attack"),
     ("march", "attack"),
     ("kidnap", "nab"),
@@ -60,7 +60,29 @@ const DOING: [(&str, &str); 16] = [
     ("building", "build"),
     ("stealing", "steal"),
     ("robbing", "rob"),
+    ("loot", "rob"),
+    ("looting", "rob"),
+    ("plunder", "rob"),
+    ("pillage", "rob"),
+    ("mate", "breed"),
+    ("reproduce", "breed"),
 ];
+
+/// Words that may stand before an order in speech, `I would like to hunt`; behind it they are words that name nobody, such as
+/// `attack I all`.
+const WHO_SPEAKS: [&str; 18] = [
+    "i", "we", "i'd", "we'd", "i'll", "we'll", "i'm", "would", "will", "like", "want", "going", "gonna", "wanna", "to",
+    "let's", "lets", "let",
+];
+
+/// Words for what is attacked and whose it is, which say nothing.
+const WHOSE: [&str; 3] = ["my", "our", "tribe"];
+
+/// Words for those who act, which say nothing either. A number before them may name or count: `3 members`.
+const WHO_ACTS: [&str; 7] = ["member", "members", "worker", "workers", "hunter", "hunters", "people"];
+
+/// What is bred, behind `make`.
+const YOUNG: [&str; 6] = ["babies", "baby", "children", "offspring", "young", "kids"];
 
 /// Whether an order, as it is written or as it is spoken, may begin with that word.
 pub fn may_begin(word: &str) -> bool {
@@ -73,8 +95,6 @@ pub fn may_begin(word: &str) -> bool {
 /// `I hunt with 1 and 2 for food please`, `attacking B with everyone`, `rob the town`.
 pub fn loosened(step: &str) -> String {
     const SAY_NOTHING: [&str; 3] = ["the", "for", "please"];
-    // Behind the order they are words that name nobody: `attack I all`.
-    const WHO_SPEAKS: [&str; 2] = ["i", "we"];
     let is_of = |known: &[&str], word: &str| known.iter().any(|known| is(word.trim_end_matches(','), known));
     let says_nothing = |word: &&str| is_of(&SAY_NOTHING, word);
     let bare = without_options(without_command(step));
@@ -152,6 +172,9 @@ fn spoken_order<'a>(words: &[&'a str]) -> Vec<&'a str> {
     if is(verb, "take") && holds(&["off"]) {
         return headed("off", without(&["off"]));
     }
+    if is(verb, "make") && holds(&YOUNG) {
+        return headed("breed", without(&YOUNG));
+    }
     if is(verb, "take") && holds(&["food", "bones", "item", "items"]) {
         return headed("steal", without(&["an"]));
     }
@@ -170,6 +193,44 @@ const NUMBERS: [&str; 10] = [
 fn number_word(word: &str) -> Option<usize> {
     let place = NUMBERS.iter().position(|known| is(word, known));
     place.map(|place| place + 1)
+}
+
+/// Whether a word says what stands beside it, a member or a tribe, and is part of no name.
+fn is_a_role(word: &str, is_name: impl Fn(&str) -> bool) -> bool {
+    let bare = word.trim_end_matches(',');
+    WHO_ACTS.iter().chain(&WHOSE).any(|known| is(bare, known)) && !is_name(bare)
+}
+
+/// A step without the words that say what stands beside them, `attack the tribe B with members 1 and 2`; those that are part of a
+/// name stay.
+pub(super) fn without_roles(step: &str, is_name: impl Fn(&str) -> bool) -> String {
+    let kept = step.split_whitespace().filter(|word| !is_a_role(word, &is_name));
+    kept.collect::<Vec<_>>().join(" ")
+}
+
+/// The members that a step names by a number which may as well count them, `hunt with 3 members`: as typed, and the step with the
+/// number of one member and with the count of the best instead, or without the count where the members are named behind it. None
+/// where the number is one of several, `1 and 2 members`.
+pub(super) fn so_many(step: &str, is_name: impl Fn(&str) -> bool) -> Option<(String, Vec<String>)> {
+    let words: Vec<&str> = step.split_whitespace().collect();
+    let bare = |at: usize| words[at].trim_end_matches(',');
+    let number = |word: &str| number_word(word).or_else(|| word.parse().ok());
+    let names_some = |at: usize| number(bare(at)).is_some() || member_number(bare(at)).is_ok();
+    let goes_on = |at: usize| words[at].ends_with(',') || is(words[at], "and") || is(words[at], "&") || names_some(at);
+    let chosen = ["best", "strongest", "weak", "weakest"];
+    let is_chosen = |at: usize| chosen.iter().any(|known| is(bare(at), known));
+    let acts = |at: usize| WHO_ACTS.iter().any(|known| is(bare(at), known)) && !is_name(bare(at));
+    let at = (2..words.len()).find(|at| acts(*at) && number(words[at - 1]).is_some())?;
+    if at > 2 && (goes_on(at - 2) || is_chosen(at - 2)) {
+        return None;
+    }
+    let count = number(words[at - 1])?;
+    let with = |who: &[&str]| [&words[..at - 1], who, &words[at + 1..]].concat().join(" ");
+    let steps = match at + 1 < words.len() && names_some(at + 1) {
+        true => vec![with(&[])],
+        false => vec![with(&[&count.to_string()]), with(&[&format!("best{count}")])],
+    };
+    Some((format!("{} {}", words[at - 1], bare(at)), steps))
 }
 
 /// Whether a word counts or joins in speech, so that it is nobody's misspelled name.

@@ -127,7 +127,7 @@ fn situation_for(game: &Warcamp, asker: (Viewer, Letter), question: &str) -> Res
         (Err(_), Err(_)) if let Some(order) = order_meant(&game.tribes[letter], question) => {
             situation_for(game, asker, &order)
         }
-        (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => Err(unread(game, letter, question)),
+        (Err(_), Err(_)) if speaks_of_an_order(question) => Err(unread(game, letter, question)),
         (Err(_), alone) => alone.map_err(|refusal| refusal.instead(askable(game, letter))),
     }
 }
@@ -219,10 +219,14 @@ pub fn of_action(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situ
             }
             let breeders = members(tribe, &group.members);
             let rings: u32 = breeders.iter().map(|breeder| breeder.rutting).sum();
+            let stockpiles = tribe.has(Building::Food);
             Situation::Breed(Breed {
                 breeders: count(breeders.len()),
                 rutting: tribe.effects.moon() + rings,
                 plagued: count(breeders.iter().filter(|breeder| breeder.plagued).count()),
+                fasting: count(group.members.iter().filter(|number| tribe.fasts(**number)).count()),
+                mouths: if stockpiles > 0 { tribe.mouths(true) } else { 0 },
+                stockpiles,
             })
         }
         Action::Attack {

@@ -182,6 +182,70 @@ pub(super) fn check_one_goal(step: &str) -> Result<(), Unread> {
     })
 }
 
+/// An order by so many members, where the number may as well be that of one of them ([WC-153](docs/rules/warcamp.md#wc-153)):
+/// with both as orders that `can` be given, or as they are read where neither can.
+pub(super) fn of_so_many(
+    (said, steps): &(String, Vec<String>),
+    read: impl Fn(&str) -> Option<Action>,
+    can: impl Fn(&Action) -> bool,
+) -> Unread {
+    let mut orders: Vec<Action> = steps.iter().filter_map(|step| read(step)).collect();
+    if orders.iter().any(&can) {
+        orders.retain(can);
+    }
+    let orders: Vec<String> = orders.iter().map(|order| Written(order).to_string()).collect();
+    let why = format!("`{said}` may be one member's number, or how many of them");
+    let reason = match orders.is_empty() {
+        true => why,
+        false => format!("{why}; write it as: {}", orders.join(" or ")),
+    };
+    reason.into()
+}
+
+/// An attack that names who goes and no tribe, or something that is none, with each tribe that it `can` be aimed at
+/// ([WC-64](docs/rules/warcamp.md#wc-64)).
+pub(super) fn without_a_target(
+    tribes: &Tribes,
+    home: Letter,
+    step: &str,
+    can: impl Fn(&Action) -> bool,
+) -> Option<Unread> {
+    let mut words = words_of(step).take_while(|word| !word.eq_ignore_ascii_case("raze"));
+    let verb: Verb = words.next()?.parse().ok()?;
+    let words: Vec<&str> = words.collect();
+    let names_a_tribe = words.iter().any(|word| word.parse::<Letter>().is_ok());
+    if !matches!(verb, Verb::Attack | Verb::Raid) || is_of_the_town(step) || names_a_tribe {
+        return None;
+    }
+    let (party, strange): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.parse::<WhoWord>().is_ok());
+    if let Some(strange) = strange.first() {
+        let others = tribes
+            .others(home)
+            .map(|other| format!("{other} ({})", tribes[other].name()));
+        let others: Vec<String> = others.collect();
+        return Some(format!("`{strange}` is no tribe; the others are written {}", listed(&others)).into());
+    }
+    let who: Option<Who> = (!party.is_empty()).then(|| party.join(" ").parse().ok()).flatten();
+    let aimed_by = |who: Option<&Who>| {
+        let aimed = tribes.others(home).map(|target| Action::Attack {
+            target,
+            who: who.cloned(),
+            raid: verb == Verb::Raid,
+            raze: None,
+        });
+        let aimed = aimed.filter(&can).map(|order| Written(&order).to_string());
+        aimed.collect::<Vec<String>>()
+    };
+    // A leader does not march alone.
+    let aimed = Some(aimed_by(who.as_ref())).filter(|aimed| !aimed.is_empty());
+    let aimed = aimed.unwrap_or_else(|| aimed_by(None));
+    let reason = match aimed.is_empty() {
+        true => "which tribe? Write its letter, and then who goes, such as 1-4 L".to_owned(),
+        false => format!("which tribe? Write it as: {}", aimed.join(" or ")),
+    };
+    Some(reason.into())
+}
+
 /// An attack on several tribes at once, with each that it may be aimed at ([WC-30](docs/rules/warcamp.md#wc-30)).
 pub(super) fn of_two_tribes(tribes: &Tribes, home: Letter, step: &str) -> Option<Unread> {
     let mut words = words_of(step).take_while(|word| !word.eq_ignore_ascii_case("raze"));

@@ -6,6 +6,7 @@ use super::data::types;
 use super::hired::recruits_spelled;
 use super::labelled;
 use super::orders;
+use super::plain::Whose;
 use super::state::{Unit, Wesnoth};
 use super::words::UnitWord;
 use muster_kit::{Hex, Refusal, Seat, Viewer};
@@ -20,6 +21,9 @@ const ANY: [&str; 2] = ["at", "to"];
 
 /// Words that may stand before a hex or a unit.
 const LEADS: [&str; 7] = ["at", "on", "to", "of", "for", "the", "hex"];
+
+/// Words for `rec`.
+const HIRES: [&str; 8] = ["rec", "recruit", "recruits", "hire", "hires", "buy", "buys", "purchase"];
 
 /// Stands before a hex that is meant as one, since the name of its unit stood there.
 pub(super) const MEANT: char = '\u{1}';
@@ -53,6 +57,11 @@ impl Wesnoth {
         for statement in line.split_inclusive([';', '\n']) {
             let (before, behind) = (&line[..begin], &line[begin + statement.len()..]);
             begin += statement.len();
+            self.check_asks_where(side, statement)?;
+            if let Some((list, next)) = hires(statement).and_then(hired_before_more) {
+                spelled.push_str(&self.line_spelled(side, &format!("rec {list}; {next}"))?);
+                continue;
+            }
             let order = statement.trim_end_matches([';', '\n']);
             let (lead, stop) = (order.len() - order.trim_start().len(), &statement[order.len()..]);
             let command = labelled::as_orders(order).map(|orders| format!("{}{orders}{stop}", &order[..lead]));
@@ -73,7 +82,7 @@ impl Wesnoth {
                 (None, None) => {
                     let order = statement.trim_end_matches([';', '\n']);
                     let stop = &statement[order.len()..];
-                    let order = self.without_names_behind_badges(side, order);
+                    let order = self.without_names_behind_badges(side, &self.with_whole_hexes(order));
                     let order = self.in_words_of_orders(side, &order)?.unwrap_or(order) + stop;
                     // Of several units each has an order of its own.
                     for order in order.split_inclusive(';') {
@@ -113,14 +122,19 @@ impl Wesnoth {
         for (name, text) in texts {
             let spelled = match name.as_str() {
                 LINE => self.line_spelled(side, &text)?,
-                RECRUITS => recruits_spelled(&text),
+                RECRUITS => {
+                    check_ends_with_recruits(&text)?;
+                    recruits_spelled(&text)
+                }
                 // Where an enemy can go is asked as well.
                 "unit" if tag == "reach" => self.any_spelled(side, &text)?,
                 own if OWN.contains(&own) => {
+                    self.check_own_badges(side, &text)?;
                     let words = self.words_spelled(side, &text, Place::Own)?;
                     own_spelled(side, &self.own_names_spelled(side, &words)?)
                 }
                 enemies if ENEMIES.contains(&enemies) => {
+                    let text = self.with_whole_hexes(&text);
                     let words: Vec<&str> = text.split_whitespace().collect();
                     let hexes = match self.enemy_called_alone(side, &words)? {
                         Some(hex) => format!("{MEANT}{hex}"),
@@ -137,8 +151,8 @@ impl Wesnoth {
                     self.badges_spelled(side, "", &hexes, fits)?
                 }
                 any if ANY.contains(&any) => {
-                    let text = without_lead(&text);
-                    let hexes = unmarked(&self.words_spelled(side, text, Place::Any)?);
+                    let text = self.with_whole_hexes(without_lead(&text));
+                    let hexes = unmarked(&self.words_spelled(side, &text, Place::Any)?);
                     // What is looked at may be a badge and a sign.
                     let badge = self.hex_of_any_badge(&hexes).filter(|_| tag != "look");
                     badge.map_or(hexes, |hex| hex.to_string())
@@ -148,6 +162,23 @@ impl Wesnoth {
             fields.insert(name, Value::from(unmarked(&spelled)));
         }
         Ok(words)
+    }
+
+    /// Whether no badge of another player's unit stands where an own unit is expected.
+    ///
+    /// # Errors
+    /// A refusal that says whose it is.
+    fn check_own_badges(&self, side: u8, text: &str) -> Result<(), Refusal> {
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        let mut others = words.filter(|word| {
+            let owner = self.badge_in_play(word).map(|(owner, _)| owner);
+            word.parse::<UnitWord>().is_err() && owner.is_some_and(|owner| owner != side)
+        });
+        // A badge behind a name is the hex of that unit: `Skeleton B3`.
+        match others.next().filter(|word| text.trim().starts_with(word)) {
+            Some(word) => self.meant(side, Whose::Own, &[word]).map(drop),
+            None => Ok(()),
+        }
     }
 
     /// One unit of any side: an own one by its number, another by its badge, for a name with a hex behind it.
@@ -461,7 +492,48 @@ fn hires(statement: &str) -> Option<&str> {
         rest = rest[word(rest)..].trim_start();
     }
     let end = word(rest);
-    is(&rest[..end], &["rec", "recruit", "recruits", "hire", "hires"]).then(|| &rest[end..])
+    is(&rest[..end], &HIRES).then(|| &rest[end..])
+}
+
+/// A list of recruits before more orders that `then` or the end of the turn part from it, `5 skeletons and then end`, and those.
+fn hired_before_more(list: &str) -> Option<(&str, &str)> {
+    let is = |word: &str, known: &str| word.trim_end_matches(',').eq_ignore_ascii_case(known);
+    let mut words = list.split_whitespace();
+    let mut before = "";
+    let next = words.find(|word| {
+        let joined = is(before, "and") || is(before, "&") || before.ends_with(',');
+        let parts = is(word, "then") || joined && is(word.trim_end_matches(';'), "end");
+        before = *word;
+        parts
+    })?;
+    let at = next.as_ptr().addr() - list.as_ptr().addr();
+    let behind = if is(next, "then") {
+        &list[at + next.len()..]
+    } else {
+        &list[at..]
+    };
+    let mut list = list[..at].trim().trim_end_matches(',').trim_end();
+    while let Some((rest, _)) = list
+        .rsplit_once(char::is_whitespace)
+        .filter(|(_, last)| is(last, "and") || is(last, "&"))
+    {
+        list = rest.trim_end().trim_end_matches(',').trim_end();
+    }
+    (!list.is_empty() && !behind.trim_matches([' ', ';', '\n']).is_empty()).then_some((list, behind.trim_start()))
+}
+
+/// Whether no other order stands behind the recruits of a list, which is all that its command holds.
+///
+/// # Errors
+/// A refusal with the line of orders that has both.
+fn check_ends_with_recruits(list: &str) -> Result<(), Refusal> {
+    match hired_before_more(list) {
+        Some((list, next)) => {
+            let reason = "A list of recruits holds no other order; in a line of orders a `;` goes between.";
+            Err(Refusal::new("WB-111", reason).instead(format!("rec {list}; {next}")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// A list of recruits as it stands behind `rec`, with a blank between.

@@ -4,6 +4,7 @@ mod hires;
 mod opened;
 
 use self::hires::{Hires, NUMBER_OF_HIRED};
+use self::opened::Opened;
 use super::data::Site;
 use super::fight::{Prospect, Swings, WHOLE, most_harmful_attack};
 use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
@@ -126,11 +127,15 @@ impl Wesnoth {
         let spent = self.spent_strikers(side, hex);
         let opened = self.opened_by_falls(victim, hex, (&comers, &hires));
         if comers.is_empty() && hires.is_empty() {
+            let (unless, room) = match opened {
+                Some(Opened::Comers(who)) => (format!(", unless other units fall first: then {who}"), None),
+                room => (String::new(), room.map(|room| room.left_out())),
+            };
             let text = format!(
-                "{nobody} can strike at {hex} in {}, with units that it hires or without.",
+                "{nobody} can strike at {hex} in {}, with units that it hires or without{unless}.",
                 self.turns_counted(side)
             );
-            let lines = [text].into_iter().chain(spent).chain(opened);
+            let lines = [text].into_iter().chain(spent).chain(room);
             return Ok(Answer::lines(lines.map(Line::from).collect()));
         }
         let who = format!("{} {} ({} life)", victim.badge(), victim.kind, victim.life());
@@ -153,7 +158,7 @@ impl Wesnoth {
             lines.extend(rows);
             ever |= can;
         }
-        lines.extend(opened);
+        lines.extend(opened.map(|opened| opened.left_out()));
         if ever && self.options.rerolls {
             lines.push("Rerolls, which a side buys with gold, are left out.".to_owned());
         }

@@ -44,7 +44,7 @@ enum Piece {
 pub(super) fn recruits_spelled(list: &str) -> String {
     let body = list.trim_end_matches([';', '\n']);
     let (lead, stop) = (body.len() - body.trim_start().len(), &list[body.len()..]);
-    let listed = with_commas(body);
+    let listed = with_commas(&without_hyphens(body));
     let parts = listed.split(',').map(str::trim).filter(|part| !part.is_empty());
     match parts.map(part_spelled).collect::<Option<Vec<String>>>() {
         Some(parts) if !parts.is_empty() => format!("{}{}{stop}", &body[..lead], parts.join(", ")),
@@ -192,6 +192,17 @@ fn name_at(text: &str) -> Option<(Named, usize)> {
         Some((word, _)) if !word.eq_ignore_ascii_case(typed) => (named(&word, word.clone(), true), length),
         _ => (named(typed, typed.to_owned(), false), length),
     })
+}
+
+/// A list without hyphens between a name and its count: `sk-2` as `sk2`.
+fn without_hyphens(list: &str) -> String {
+    let letters: Vec<char> = list.chars().collect();
+    let is_of_a_count = |at: usize| {
+        let (before, behind) = (at.checked_sub(1).and_then(|at| letters.get(at)), letters.get(at + 1));
+        letters[at] == '-' && before.is_some_and(char::is_ascii_alphabetic) && behind.is_some_and(char::is_ascii_digit)
+    };
+    let kept = (0..letters.len()).filter(|at| !is_of_a_count(*at));
+    kept.map(|at| letters[at]).collect()
 }
 
 /// A list with commas for `and` and `&`.

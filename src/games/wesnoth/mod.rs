@@ -35,7 +35,8 @@ mod several;
 mod signs;
 pub mod silhouettes;
 mod situations;
-pub mod state;
+pub mod spaced;
+mod state;
 mod suggest;
 mod teams;
 #[cfg(test)]

@@ -22,8 +22,8 @@ const TAKES: [&str; 6] = ["take", "takes", "capture", "captures", "occupy", "occ
 const PLACES: [&str; 4] = ["village", "villages", "hex", "on"];
 
 /// Words for a strike.
-const STRIKES: [&str; 8] = [
-    "attack", "attacks", "strike", "strikes", "hit", "hits", "fight", "fights",
+const STRIKES: [&str; 10] = [
+    "attack", "attacks", "strike", "strikes", "hit", "hits", "fight", "fights", "kill", "kills",
 ];
 
 /// Words for a rest.

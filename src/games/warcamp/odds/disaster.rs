@@ -5,7 +5,7 @@ use super::adventurers::Adventurers;
 use super::battle::Camp;
 use super::growth::{named, starved};
 use super::show::{self, chance, exact, expected, mean, outcomes, within};
-use super::strength::{self, Member, STORE_MAX};
+use super::strength::{self, Member, STOCKPILE_FOOD, STORE_MAX};
 use muster_kit::odds::{Distribution, fraction};
 use muster_kit::{Answer, Refusal, counted};
 use serde::{Deserialize, Serialize};
@@ -18,8 +18,6 @@ const DISASTER_AT: u32 = 15;
 const FAMINE: [u32; 3] = [25, 50, 75];
 /// Most tribes in a game ([WC-12](docs/rules/warcamp.md#wc-12)).
 const TRIBES_MAX: u32 = 8;
-/// What a Food stockpile spares ([T-4](docs/rules/warcamp.md#t-4)).
-const STOCKPILE_FOOD: u32 = 10;
 
 /// A disaster that strikes, or the throw for one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

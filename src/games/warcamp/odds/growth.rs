@@ -3,7 +3,7 @@
 
 use super::absent;
 use super::show::{self, chance, exact, expected, mean, numbers, outcomes, within};
-use super::strength::MEMBERS_MAX;
+use super::strength::{MEMBERS_MAX, STOCKPILE_FOOD, STORE_MAX};
 use crate::data::Leader;
 use crate::rules::sides;
 use crate::rules::strength::{chief_bonus, draws, power_price, thief_multiplier};
@@ -29,6 +29,15 @@ pub struct Breed {
     /// How many of the breeders are plagued.
     #[serde(skip_serializing_if = "absent")]
     pub plagued: u32,
+    /// How many of the breeders eat nothing, as they wear items "of Fasting".
+    #[serde(skip_serializing_if = "absent")]
+    pub fasting: u32,
+    /// What the tribe eats without them breeding, before Food stockpiles spare some.
+    #[serde(skip_serializing_if = "absent")]
+    pub mouths: u32,
+    /// Food stockpiles.
+    #[serde(skip_serializing_if = "absent")]
+    pub stockpiles: u32,
 }
 
 /// Training one member ([WC-191](docs/rules/warcamp.md#wc-191)).
@@ -94,6 +103,14 @@ fn first_half(breeders: u32) -> Distribution<u32> {
 }
 
 impl Breed {
+    /// What the breeders eat more, and what the meal of the tribe grows by, for the stockpiles spare some of it
+    /// ([WC-48](docs/rules/warcamp.md#wc-48), [WC-58](docs/rules/warcamp.md#wc-58)).
+    fn eaten(&self, newborn: u32) -> (u32, u32) {
+        let bred = 2 * (self.breeders - self.fasting);
+        let meal = |mouths: u32| mouths.saturating_sub(STOCKPILE_FOOD * self.stockpiles);
+        (bred, meal(self.mouths + bred + newborn) - meal(self.mouths))
+    }
+
     /// Size and Skill of the litter, as lines and JSON; refuses fewer than two breeders.
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         if self.breeders < 2 {
@@ -102,6 +119,9 @@ impl Breed {
         within("The number of breeders", self.breeders, 2..=MEMBERS_MAX as u32)?;
         within("The number of newborn more", self.rutting, 0..=100)?;
         within("The number of plagued breeders", self.plagued, 0..=self.breeders)?;
+        within("The number of fasting breeders", self.fasting, 0..=self.breeders)?;
+        within("The number of mouths", self.mouths, 0..=STORE_MAX)?;
+        within("The number of stockpiles", self.stockpiles, 0..=STORE_MAX)?;
         let (first, second) = litter(self.breeders, self.rutting);
         let newborn = first + second;
         let first_skill = first_half(self.breeders);
@@ -111,7 +131,7 @@ impl Breed {
         } else {
             first_skill.map(|one| (*one, None))
         };
-        let eaten = 2 * self.breeders + newborn;
+        let (bred, eaten) = self.eaten(newborn);
         let infected = self.plagued.min(self.breeders - self.plagued);
         let (first_mean, second_mean) = (
             first_skill.mean(|skill| i64::from(*skill)),
@@ -123,10 +143,12 @@ impl Breed {
         if second > 0 {
             lines.push(format!("Second half, {second}: mean Skill {}.", mean(&second_mean)));
         }
-        lines.push(format!(
-            "Extra food eaten: {eaten} ({} for breeders, {newborn} for newborn).",
-            2 * self.breeders
-        ));
+        lines.push(match bred + newborn - eaten {
+            0 => format!("Extra food eaten: {eaten} ({bred} for breeders, {newborn} for newborn)."),
+            spared => format!(
+                "Extra food eaten: {eaten} ({bred} for breeders, {newborn} for newborn; Food stockpiles spare {spared} of it)."
+            ),
+        });
         if self.plagued > 0 {
             lines.push(match infected {
                 0 => "Every newborn is plagued.".to_owned(),

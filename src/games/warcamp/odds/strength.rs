@@ -18,6 +18,8 @@ pub const COCKROACHES_MAX: usize = 10;
 pub const BONUS_MAX: u32 = 10_000;
 /// More bones or food no tribe has.
 pub const STORE_MAX: u32 = 10_000_000;
+/// What a Food stockpile spares ([T-4](docs/rules/warcamp.md#t-4)).
+pub(super) const STOCKPILE_FOOD: u32 = 10;
 /// What Foul Fog takes from a party, for each N ([T-3](docs/rules/warcamp.md#t-3)).
 pub const FOG: u32 = 10;
 

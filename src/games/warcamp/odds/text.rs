@@ -20,7 +20,7 @@ pub const FORMS: [&str; 19] = [
     "attack 50/4 40/6 [spikes 2] [hides 1] [bloodlust 1]",
     "raid 36/3 27/4 buildings 5",
     "hunt 17 [both|food|bones] [round 4] [party 3] [luck 2] [starving]",
-    "breed 4 [rutting 1] [plagued 1]",
+    "breed 4 [rutting 1] [plagued 1] [fasting 1] [mouths 7 stockpiles 1]",
     "train 5 x2",
     "raise 2",
     "nab 2",
@@ -95,6 +95,9 @@ fn read(kind: &str, words: &mut Words<'_>, text: &str) -> Result<Situation, Refu
             breeders: words.number("how many breed")?,
             rutting: words.named("rutting")?,
             plagued: words.named("plagued")?,
+            fasting: words.named("fasting")?,
+            mouths: words.named("mouths")?,
+            stockpiles: words.named("stockpiles")?,
         }),
         "train" => {
             let (skill, times) = words.counted("a Skill")?;

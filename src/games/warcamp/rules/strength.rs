@@ -291,13 +291,18 @@ impl Tribe {
     /// What one member eats ([WC-58](docs/rules/warcamp.md#wc-58), [WC-48](docs/rules/warcamp.md#wc-48),
     /// [WC-127](docs/rules/warcamp.md#wc-127)).
     pub fn appetite(&self, member: &Member) -> u32 {
-        if self.wears(Wearer::Member(member.number()), Quirk::Fasting) {
+        if self.fasts(member.number()) {
             0
         } else if member.has_bred() {
             BREEDER_EATS
         } else {
             1
         }
+    }
+
+    /// Whether a member eats nothing, whatever it does ([WC-127](docs/rules/warcamp.md#wc-127)).
+    pub fn fasts(&self, number: u16) -> bool {
+        self.wears(Wearer::Member(number), Quirk::Fasting)
     }
 
     /// Some members in the order in which they fall, the first to die first ([WC-72](docs/rules/warcamp.md#wc-72)).

@@ -37,6 +37,7 @@ mod spells;
 mod spoken;
 mod standing;
 mod tables;
+mod talk;
 mod thieving;
 mod told;
 mod turn;

@@ -6,6 +6,24 @@ use super::{Comer, stands_together, with_hires};
 use muster_kit::{Hex, listed};
 use std::cmp::Reverse;
 
+/// What kills of other units open to those that strike at a hex.
+pub(super) enum Opened {
+    /// Who could come then.
+    Comers(String),
+    /// More of those who can come anyway find room.
+    Room,
+}
+
+impl Opened {
+    /// What the dangers that are told leave out.
+    pub(super) fn left_out(&self) -> String {
+        match self {
+            Opened::Comers(who) => format!("Left out is who could come as well if other units fell first: {who}."),
+            Opened::Room => "Left out is that more could find room if other units fell first.".to_owned(),
+        }
+    }
+}
+
 /// A unit in play: its side and number.
 type Key = (u8, u8);
 
@@ -31,7 +49,7 @@ impl Wesnoth {
         victim: &Unit,
         hex: Hex,
         (comers, hires): (&[Comer], &[Hires]),
-    ) -> Option<String> {
+    ) -> Option<Opened> {
         let side = victim.owner;
         let guards = self.guards_of(victim);
         if guards.is_empty() {
@@ -56,10 +74,7 @@ impl Wesnoth {
         let hirers = hirers.map(|one| format!("what {} could hire", Self::name_of(one.side)));
         let who: Vec<String> = comes.chain(hirers).collect();
         if !who.is_empty() {
-            let who = listed(who);
-            return Some(format!(
-                "Left out is who could come as well if other units fell first: {who}."
-            ));
+            return Some(Opened::Comers(listed(who)));
         }
         let room = self.room_for(comers, hires);
         let mut hands = known;
@@ -68,8 +83,7 @@ impl Wesnoth {
         hands.dedup();
         let hands = hands.len() + hires.iter().map(|one| one.comers.len()).sum::<usize>();
         // One of them makes the room and has struck.
-        (hands > room + 1 && then.room_for(&more, &hired) > room)
-            .then(|| "Left out is that more could find room if other units fell first.".to_owned())
+        (hands > room + 1 && then.room_for(&more, &hired) > room).then_some(Opened::Room)
     }
 
     /// The other units of a victim's team that its enemies can strike.

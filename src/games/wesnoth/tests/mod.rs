@@ -21,6 +21,7 @@ mod setup;
 mod sheets;
 mod spoken;
 mod turn;
+mod typed;
 mod warned;
 
 use super::action::{Action, Options};
