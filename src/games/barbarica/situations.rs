@@ -213,6 +213,15 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
         ("here" | "shoot" | "shot", [unit, target]) => shot_odds(game, unit, target)
             .map(|odds| Situation::Shot(Box::new(odds)))
             .map_err(|refusal| engaged(game, unit, refusal)),
+        // Whoever fights from afar and cannot charge means a shot of this round.
+        ("", [unit, target])
+            if game.turn.phase() == Phase::Movement && unit.shoots_from_afar() && !unit.at.is_next_to(target.at) =>
+        {
+            blows_of(game, &[unit], target).or_else(|refusal| match shot_odds(game, unit, target) {
+                Ok(shot) => Ok(Situation::Shot(Box::new(shot))),
+                Err(_) => Err(refusal),
+            })
+        }
         ("" | "fight" | "attack", [attackers @ .., target]) if !attackers.is_empty() => {
             blows_of(game, attackers, target)
         }
