@@ -215,7 +215,7 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
             .map_err(|refusal| engaged(game, unit, refusal)),
         // Whoever fights from afar and cannot charge means a shot of this round.
         ("", [unit, target])
-            if game.turn.phase() == Phase::Movement && unit.shoots_from_afar() && !unit.at.is_next_to(target.at) =>
+            if is_before_the_shots(&game.turn) && unit.shoots_from_afar() && !unit.at.is_next_to(target.at) =>
         {
             blows_of(game, &[unit], target).or_else(|refusal| match shot_odds(game, unit, target) {
                 Ok(shot) => Ok(Situation::Shot(Box::new(shot))),
@@ -231,6 +231,11 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
         )),
         _ => Err(no("BB-7", "I cannot read that as a question about this position.")),
     }
+}
+
+/// Whether the shots of a round are still to come.
+fn is_before_the_shots(turn: &Turn) -> bool {
+    turn.progress() == Progress::Deploying || turn.phase() == Phase::Movement
 }
 
 /// The odds of one order of the present phase as its player would type it: `p1 a3:spear`, `h1 ~a3`, `x1 !a3@d6`; why it

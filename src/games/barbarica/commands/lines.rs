@@ -144,7 +144,7 @@ fn read_part(game: &Barbarica, seat: u8, book: Book, text: &str) -> Result<Vec<W
     }
     let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
     let ids = listed::listed(game, seat, units)?;
-    let written = spent_first(game, &ids, units).into_iter().map(|id| {
+    let written = in_turn(game, &ids, units, rest).into_iter().map(|id| {
         check_not_auto(game, book, rest)?;
         let order =
             read_order(book, id, rest, &ids).map_err(|refusal| unread(game, seat, book, (id, &ids, rest), refusal))?;
@@ -158,17 +158,22 @@ fn read_part(game: &Barbarica, seat: u8, book: Book, text: &str) -> Result<Vec<W
 }
 
 /// The units of a part in the order in which they act. Of units that stand for many those come first that have no act left in
-/// this phase, so that what is said of them is true: behind the last act of the others the phase is over.
-fn spent_first(game: &Barbarica, ids: &[UnitId], units: &str) -> Vec<UnitId> {
-    let mut ids = ids.to_vec();
-    if units.contains('*') {
-        ids.sort_by_key(|id| {
-            game.army
-                .unit(*id)
-                .is_some_and(|unit| waiting::is_waited_for(game, unit))
-        });
+/// this phase, so that what is said of them is true: behind the last act of the others the phase is over. To hold they are not
+/// asked at all, where others are left.
+fn in_turn(game: &Barbarica, ids: &[UnitId], units: &str, rest: &str) -> Vec<UnitId> {
+    if !units.contains('*') {
+        return ids.to_vec();
     }
-    ids
+    let can_act = |id: &UnitId| {
+        game.army
+            .unit(*id)
+            .is_some_and(|unit| waiting::is_waited_for(game, unit))
+    };
+    let (able, spent): (Vec<UnitId>, Vec<UnitId>) = ids.iter().partition(|id| can_act(id));
+    match is_waiting(rest) && !able.is_empty() {
+        true => able,
+        false => [spent, able].concat(),
+    }
 }
 
 /// The refusal of a part that cannot be read, which is that of its whole line: what works in its place is no command, for that

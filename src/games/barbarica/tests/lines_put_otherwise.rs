@@ -54,14 +54,17 @@ fn bb_150_a_line_of_holds_that_ends_the_phase_asks() {
 fn bb_130_who_has_moved_is_told_so_among_all() {
     let mut desk = Desk::new("tyrannis", "x1 E6 S, x2 D6 S, a1 A12 N");
     desk.does("move x2 d7", &[]);
-    let mut game = desk.game;
-    let mut refusals = Vec::new();
-    for action in read(&game, moves("everyone holds")) {
-        if let Err(refusal) = act(&mut game, 0, action) {
-            refusals.push(refusal.reason);
-        }
-    }
-    assert_eq!(refusals, ["X2 has moved already; a unit moves once a round."]);
+    let told = |line: &str| {
+        let mut game = desk.game.clone();
+        let done = read(&game, moves(line))
+            .into_iter()
+            .map(|action| act(&mut game, 0, action));
+        let refusals = done.filter_map(|done| Some(done.err()?.reason));
+        refusals.collect::<Vec<_>>()
+    };
+    assert_eq!(told("everyone holds"), Vec::<String>::new());
+    let moved = told("x* e7");
+    assert_eq!(moved, ["X2 has moved already; a unit moves once a round."]);
 }
 
 /// Units are listed before one verb with commas, with `and` or one behind the other
@@ -212,6 +215,9 @@ fn bb_62_odds_of_two_units_are_of_the_shot_where_no_charge_reaches() {
     let game = tyrannis();
     let at = |by: &str, on: &str| game.army.the(id(by)).at.distance(game.army.the(id(on)).at);
     assert!(at("s1", "a1") > 1 && game.ground.field().contains(hex("C3")));
-    let shot = situations::situation_of(&game, Viewer::Seat(Seat(0)), "s1 a1").unwrap();
-    assert!(matches!(shot, crate::odds::Situation::Shot(_)));
+    let placing = super::table::game(Which::Tyrannis);
+    for game in [game, placing] {
+        let shot = situations::situation_of(&game, Viewer::Seat(Seat(0)), "s1 a1").unwrap();
+        assert!(matches!(shot, crate::odds::Situation::Shot(_)));
+    }
 }
