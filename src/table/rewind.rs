@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::prose::{line, mark};
 use super::{Act, Amendment, By, Chair, Entry, Table, World, refusal};
 use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
-use muster_kit::{Dice, Line, Refusal, Seat, Span};
+use muster_kit::{Dice, Line, Refusal, Seat, Span, Viewer};
 use muster_vocabulary::{self as vocabulary, Invocation, Opt, Role};
 use muster_words::text;
 use serde_json::Value;
@@ -198,11 +198,24 @@ impl Table {
             .rev()
             .filter(unheard)
             .filter(|entry| !self.is_a_look(entry))
-            .filter_map(|entry| self.typed(entry));
-        let private = private.take(PAST_LINES_MAX);
-        Ok(private
-            .map(|typed| text!("undo-done-private", typed = typed).into())
-            .collect())
+            .flat_map(|entry| self.told_alone(entry, asked_by));
+        Ok(private.take(PAST_LINES_MAX).collect())
+    }
+
+    /// What its player alone reads of an entry that nobody else heard of when it is taken back: the line that was typed, or what
+    /// was told of one that was a part of a line.
+    fn told_alone(&self, entry: &Entry, player: Seat) -> Vec<Line> {
+        if let Some(typed) = self.typed(entry) {
+            return vec![text!("undo-done-private", typed = typed).into()];
+        }
+        let viewer = Viewer::Seat(player);
+        let told = entry
+            .events
+            .iter()
+            .filter_map(|event| (self.kind().narrate)(event, viewer).ok());
+        let told: Vec<Line> = told.flatten().collect();
+        let becomes = text!("undo-done-line");
+        whole_rows(&told).iter().map(|line| behind(&becomes, line)).collect()
     }
 
     /// The line that a player types for an act.

@@ -6,7 +6,9 @@ use crate::rules::{authority, charge_plan, deploy, orders, waiting};
 use crate::state::{Army, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::UnitId;
-use crate::{Barbarica, breaking_away, camp_cautions, circling, courage, crowded, getting_away, hopeless, throws};
+use crate::{
+    Barbarica, breaking_away, camp_cautions, circling, courage, crowded, getting_away, holding, hopeless, throws,
+};
 use muster_game::{Actor, Step};
 use muster_kit::{Seat, listed};
 
@@ -28,6 +30,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
             }
             Action::Move { .. } => [
                 leave_for_good(game, seat, action),
+                holding::ends_the_phase(game, seat, action),
                 breaking_away::of_a_line(game, seat, action),
                 steps_up(game, seat, action),
                 crowded::hinders_charges(game, seat, action),

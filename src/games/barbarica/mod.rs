@@ -27,6 +27,7 @@ pub mod fight;
 pub mod figures;
 pub mod foresee;
 pub mod getting_away;
+mod holding;
 mod hopeless;
 pub mod menu;
 pub mod narrate;

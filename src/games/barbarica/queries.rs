@@ -362,11 +362,7 @@ fn shot_words(game: &Barbarica, by: &Unit, on: &Unit) -> (Vec<String>, bool) {
     // What it could do if it were its turn, and with a fresh set of attacks.
     let mut ready = by.clone();
     ready.now.used = 0;
-    let missiles: Vec<Ranged> = shots::missiles(&game.terms, by)
-        .into_iter()
-        .filter(|weapon| *weapon != Ranged::Rock)
-        .collect();
-    for weapon in missiles {
+    for weapon in shots::missiles(&game.terms, by) {
         for kind in [ShotKind::Direct, ShotKind::Indirect] {
             match shots::shot_plan(game, &ready, on, weapon, kind) {
                 Ok(plan) => {
@@ -396,6 +392,8 @@ fn shot_words(game: &Barbarica, by: &Unit, on: &Unit) -> (Vec<String>, bool) {
                         decimal(&mean, 2)
                     ));
                 }
+                // Everybody could pick up a rock; that it does not reach is no news.
+                Err(_) if weapon == Ranged::Rock => (),
                 Err(refusal) if kind == ShotKind::Direct => lines.push(format!("{weapon}: {}", refusal.reason)),
                 Err(_) => (),
             }

@@ -2,12 +2,14 @@
 //! ([BB-130](docs/rules/barbarica.md#bb-130), [BB-150](docs/rules/barbarica.md#bb-150)).
 
 use crate::action::{Action, Order};
+use crate::commands::line_kind::Book;
+use crate::commands::other_phase;
 use crate::hopeless;
-use crate::rules::{authority, charge_plan, orders, reach};
+use crate::rules::{authority, charge_plan, movement, orders, reach};
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
 use muster_game::{Actor, Rules};
-use muster_kit::{Refusal, Seat};
+use muster_kit::{Hex, Refusal, Seat};
 
 /// What stands before the orders of a Movement phase.
 const MOVE: &str = "/barb move orders:";
@@ -49,7 +51,53 @@ fn of_an_order(game: &Barbarica, seat: Seat, order: &Order, refusal: Refusal) ->
     {
         return shares_a_hex(game, seat, unit, *target, refusal);
     }
+    match order {
+        Order::Charge { target, .. } if refusal.clause == "BB-150" && game.army.contacts(unit).contains(target) => {
+            return in_contact_with(unit, *target, refusal);
+        }
+        Order::Go { to, .. } => {
+            if let Some(told) = means_a_shot(game, seat, unit, *to, &refusal) {
+                return told;
+            }
+        }
+        _ => (),
+    }
     out_of_contact(game, seat, unit, refusal)
+}
+
+/// A charge at an enemy that the unit is in contact with: the blow at that one, of whichever the rules speak
+/// ([BB-150](docs/rules/barbarica.md#bb-150)).
+fn in_contact_with(unit: &Unit, target: UnitId, refusal: Refusal) -> Refusal {
+    let id = unit.id;
+    let instead = format!("In the Melee phase it can strike: /barb fight orders:{id} {target}.");
+    Refusal {
+        reason: format!("{id} is in contact with {target}."),
+        ..refusal
+    }
+    .instead(instead)
+}
+
+/// The refusal of a walk to what is the name of an enemy, `s1 a1`, of a unit that fights from afar and cannot charge it: the walk
+/// may uncover it, and a shot is meant ([BB-2](docs/rules/barbarica.md#bb-2)).
+fn means_a_shot(game: &Barbarica, seat: Seat, unit: &Unit, to: Hex, refusal: &Refusal) -> Option<Refusal> {
+    let enemy = movement::enemy_called(&game.army, unit, to).filter(|_| unit.shoots_from_afar())?;
+    if charge_plan::charge_targets(game, unit).contains(&enemy.id) {
+        return None;
+    }
+    let is_said = refusal.reason.contains(&format!("{} is an enemy", enemy.id));
+    let named = match is_said {
+        true => String::new(),
+        false => format!(" {} is an enemy on {} as well.", enemy.id, enemy.at),
+    };
+    let reason = format!(
+        "{}{named} Shooting comes in the Ranged phase, after everybody has moved.",
+        refusal.reason
+    );
+    let told = Refusal {
+        reason,
+        ..refusal.clone()
+    };
+    Some(told.instead(other_phase::in_this_phase(game, seat.0, Book::Move, unit.id)))
 }
 
 /// A fighting retreat of a unit that no enemy stands beside: the step that it names if that can be made, else one that can

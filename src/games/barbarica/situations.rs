@@ -213,6 +213,15 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
         ("here" | "shoot" | "shot", [unit, target]) => shot_odds(game, unit, target)
             .map(|odds| Situation::Shot(Box::new(odds)))
             .map_err(|refusal| engaged(game, unit, refusal)),
+        // Whoever fights from afar and cannot charge means a shot of this round.
+        ("", [unit, target])
+            if is_before_the_shots(&game.turn) && unit.shoots_from_afar() && !unit.at.is_next_to(target.at) =>
+        {
+            blows_of(game, &[unit], target).or_else(|refusal| match shot_odds(game, unit, target) {
+                Ok(shot) => Ok(Situation::Shot(Box::new(shot))),
+                Err(_) => Err(refusal),
+            })
+        }
         ("" | "fight" | "attack", [attackers @ .., target]) if !attackers.is_empty() => {
             blows_of(game, attackers, target)
         }
@@ -222,6 +231,11 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
         )),
         _ => Err(no("BB-7", "I cannot read that as a question about this position.")),
     }
+}
+
+/// Whether the shots of a round are still to come.
+fn is_before_the_shots(turn: &Turn) -> bool {
+    turn.progress() == Progress::Deploying || turn.phase() == Phase::Movement
 }
 
 /// The odds of one order of the present phase as its player would type it: `p1 a3:spear`, `h1 ~a3`, `x1 !a3@d6`; why it

@@ -181,6 +181,14 @@ pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Re
         .filter(|army| campaign.nations.hostile(army.party, first.party))
         .collect();
     if foes.is_empty() {
+        let called = |army: &&Army| campaign.nations.tag(army.id()).eq_ignore_ascii_case(&at.to_string());
+        let mut enemies = campaign.armies.iter();
+        let named = enemies.find(|army| called(army) && campaign.nations.hostile(army.party, first.party));
+        if let Some(enemy) = named {
+            let (there, stands) = (enemy.at, campaign.map.called(enemy.at));
+            let reason = format!("No enemy stands on the hex {at} now. Army {at} stands on {stands}.");
+            return Some(Err(no("RK-57", reason).instead(format!("{tag} {there}"))));
+        }
         let reason = format!("No enemy stands on {at} now, so no battle is to be expected there.");
         let instead = match paths::route(campaign, first.party, at).steps(first.at) {
             Some(_) => format!("march {tag} {at}"),

@@ -6,9 +6,10 @@ use super::asked::army_named;
 use super::campaign::names::with_hexes;
 use super::campaign::{Army, BRIGADES, CORPS, Campaign, HOLDS, Party, items_of};
 use super::state::Risk;
+use crate::in_lengths::put_in_order;
 use crate::seating;
 use muster_kit::{Hex, Seat, Viewer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::borrow::Cow;
 
 /// Options that hold placings or marches, by the subcommand. What `check` holds depends on the stage.
@@ -16,6 +17,9 @@ const TEXTS: [(&str, &str); 3] = [("place", "armies"), ("march", "orders"), ("ch
 
 /// The words of an order or a question with hexes in the place of names.
 pub(super) fn named_places<'a>(game: &Risk, viewer: Viewer, words: &'a Value) -> Cow<'a, Value> {
+    if let Some(read) = of_a_battle(game, words) {
+        return Cow::Owned(read);
+    }
     let (Some(campaign), Viewer::Seat(seat)) = (game.war.campaign(), viewer) else {
         return Cow::Borrowed(words);
     };
@@ -35,6 +39,30 @@ pub(super) fn named_places<'a>(game: &Risk, viewer: Viewer, words: &'a Value) ->
         }
     }
     Cow::Borrowed(words)
+}
+
+/// Orders of a battle, and what is tried of them, in the words of orders; `fallback` alone is an order for all units. None where
+/// nothing is put otherwise.
+fn of_a_battle(game: &Risk, words: &Value) -> Option<Value> {
+    let said = |sub: &str| words.get(sub)?.get("text")?.as_str();
+    let on_the_map = || matches!(seating::line_of_orders(game), Some("place" | "march"));
+    let is_of_a_battle = |words: &Value| words["check"]["battle"].is_number() || !on_the_map();
+    let sub = match (said("orders"), said("check")) {
+        (Some(_), _) => "orders",
+        (None, Some(_)) if is_of_a_battle(words) => "check",
+        _ => return None,
+    };
+    let text = said(sub)?;
+    let bare: String = text.to_lowercase().split_whitespace().collect();
+    if sub == "orders" && bare.trim_end_matches(['.', '!']) == "fallback" {
+        let mut options = serde_json::Map::from_iter([("posture".to_owned(), Value::from("fallback"))]);
+        let battle = words[sub].get("battle").filter(|battle| !battle.is_null());
+        options.extend(battle.map(|battle| ("battle".to_owned(), battle.clone())));
+        return Some(json!({ "go": options }));
+    }
+    let mut read = words.clone();
+    read[sub]["text"] = Value::from(put_in_order(text)?);
+    Some(read)
 }
 
 /// The army that a question names: `2`, `c2`, `2 guard` as boards print it, or `guard` where only one is of that kind.
@@ -208,6 +236,16 @@ fn bare_item(item: &str) -> String {
     let numbered = |word: Option<&&str>| word.is_some_and(|word| word.ends_with(|last: char| last.is_ascii_digit()));
     if is(words.first(), &["army", "armies"]) && numbered(words.get(1)) || is(words.first(), &["the"]) {
         words.remove(0);
+    }
+    if is(words.first(), &["all"]) && is(words.get(1), &["my", "of"]) && words.len() > 2 {
+        words.splice(
+            0..words
+                .iter()
+                .take(3)
+                .take_while(|word| is(Some(word), &["all", "of", "my"]))
+                .count(),
+            ["my"],
+        );
     }
     if is(words.first(), &["all", "my"]) && is(words.get(1), &["armies"]) {
         words.splice(0..2, ["all"]);

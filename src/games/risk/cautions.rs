@@ -15,7 +15,7 @@ use crate::foresee;
 use crate::hunger;
 use crate::seating;
 use muster_kit::orders::parts;
-use muster_kit::{Seat, listed};
+use muster_kit::{Hex, Seat, listed};
 
 /// Steps that an army marches in a turn at most (RK-26).
 const MARCH_MOST: u32 = 6;
@@ -32,6 +32,7 @@ pub(super) fn cautions_of(game: &Risk, seat: Seat, action: &Action) -> Vec<Strin
         && let Ok(marches) = orders::read_marches(campaign, seat.0, &orders)
     {
         told.extend(hunger::hungers(campaign, seat.0, &marches));
+        told.extend(hunger::loots_of_the_fed(campaign, seat.0, &marches, |loots| loots));
         told.extend(stays(campaign, seat.0, &marches));
         told.extend(falls_short(campaign, seat.0, &marches));
         let (after, tales) = foresee::after_orders(campaign, seat.0, marches.clone());
@@ -88,7 +89,7 @@ pub(super) fn left_out(game: &Risk, seat: Seat, action: &Action) -> Vec<String> 
     let marches = orders::read_marches(campaign, seat.0, &orders);
     let fed = marches
         .ok()
-        .and_then(|marches| hunger::loots_of_the_fed(campaign, seat.0, &marches));
+        .and_then(|marches| hunger::loots_of_the_fed(campaign, seat.0, &marches, |_| true));
     fed.into_iter().collect()
 }
 
@@ -326,14 +327,28 @@ fn falls_short(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<String
         }
         let goal = campaign.map.called(*march.path.last()?);
         let end = *marching::walk(campaign, army, &march.path).0.last()?;
-        Some(format!(
-            "Army {} is {steps} steps from {goal} and has {}: it gets as far as {} this turn.",
-            army.number,
-            army.allowance,
-            campaign.map.called(end)
-        ))
+        let (number, has, end) = (army.number, army.allowance, campaign.map.called(end));
+        Some(match by_way_of(campaign, &marches.text, number) {
+            Some(way) => format!(
+                "By way of {way} it is {steps} steps to {goal}, and army {number} has {has}: it gets as far as {end} this turn."
+            ),
+            None => format!("Army {number} is {steps} steps from {goal} and has {has}: it gets as far as {end} this turn."),
+        })
     });
     short.collect()
+}
+
+/// The places by way of which a line sends an army to its goal; none where it goes straight there.
+fn by_way_of(campaign: &Campaign, text: &str, army: u8) -> Option<String> {
+    let sends = |item: &&str| {
+        let first = item.split_whitespace().next();
+        item.contains('>') && first.is_some_and(|first| first.parse() == Ok(army))
+    };
+    let item = parts(text, &[';', '\n']).find(sends)?;
+    let words = item.split(['>', ' ', ',']);
+    let goals: Vec<Hex> = words.skip(1).filter_map(|word| word.trim().parse().ok()).collect();
+    let (_, ways) = goals.split_last()?;
+    (!ways.is_empty()).then(|| listed(ways.iter().map(|at| campaign.map.called(*at))))
 }
 
 /// A capital that stands without an army after a nation's orders, if an enemy may reach it in the next turn or all

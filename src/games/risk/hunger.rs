@@ -102,10 +102,15 @@ pub fn hungers(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<String
 }
 
 /// What these orders say of looting by armies that do not starve, which loot nothing either way
-/// ([RK-46](docs/rules/risk.md#rk-46)).
-pub fn loots_of_the_fed(campaign: &Campaign, nation: u8, marches: &Marches) -> Option<String> {
+/// ([RK-46](docs/rules/risk.md#rk-46)): of those that `is_told` takes, by whether they are to loot.
+pub fn loots_of_the_fed(
+    campaign: &Campaign,
+    nation: u8,
+    marches: &Marches,
+    is_told: impl Fn(bool) -> bool,
+) -> Option<String> {
     let fed = campaign.armies.of_nation(nation).filter(|army| !army.marks.starving);
-    let said = fed.filter(|army| marches.loots(army.number).is_some());
+    let said = fed.filter(|army| marches.loots(army.number).is_some_and(&is_told));
     let said: Vec<String> = said.map(|army| army.number.to_string()).collect();
     let who = match said.as_slice() {
         [] => return None,

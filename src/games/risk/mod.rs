@@ -21,6 +21,7 @@ pub mod event;
 mod foresee;
 mod gazetteer;
 mod hunger;
+mod in_lengths;
 mod in_turn;
 mod looks;
 mod map_scene;

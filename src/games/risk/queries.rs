@@ -1,5 +1,6 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
+use super::action::Action;
 use super::battle::{Battle, Blocked, lettered, no, shooting};
 use super::book::BOOK;
 use super::called::army_asked_about;
@@ -9,6 +10,7 @@ use super::looks::{about, looked_at};
 use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
 use super::{data, map_scene, scene, signs};
+use crate::cautions;
 use crate::foresee;
 use crate::hunger;
 use crate::seating;
@@ -64,7 +66,7 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
             let asker = seat.ok_or_else(|| no("RK-2", "Only a side can try its orders.").instead("/game map"))?;
             match seating::line_of_orders(game) {
                 Some("place") if battle.is_none() => return foresee::foresee_place(game, asker, &text),
-                Some("march") if battle.is_none() => return foresee::foresee_march(game, asker, &text),
+                Some("march") if battle.is_none() => return try_march(game, asker, text),
                 _ => (),
             }
             let (battle, side) = seating::meant(game, asker, battle)?;
@@ -100,6 +102,14 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
             })
         }
     }
+}
+
+/// What marches would do, and what they would lose for nothing, which is asked before they are sent.
+fn try_march(game: &Risk, asker: Seat, orders: String) -> Result<Answer, Refusal> {
+    let mut answer = foresee::foresee_march(game, asker, &orders)?;
+    let told = cautions::cautions_of(game, asker, &Action::March { orders });
+    answer.lines.extend(told.into_iter().map(Line::from));
+    Ok(answer)
 }
 
 /// A page of the rule book. While the asker fights, its examples name units that stand on the table; clauses stay as they are.

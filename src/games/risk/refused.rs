@@ -14,6 +14,9 @@ use muster_kit::{Hex, Refusal, Seat};
 /// The refusal of an action, with an order that works where the rules propose none.
 pub(super) fn refused(game: &Risk, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
     match action {
+        Action::March { orders } | Action::Place { armies: Some(orders) } if orders.eq_ignore_ascii_case("all") => {
+            all_of_them(refusal)
+        }
         Action::March { .. } if refusal.code == BATTLES_FIRST => battle_due(game, seat, refusal),
         Action::March { orders } => without_an_army(game, seat, orders).unwrap_or(refusal),
         Action::Deploy { plan, battle, .. } if plan.is_some() || battle.is_some() => {
@@ -22,6 +25,15 @@ pub(super) fn refused(game: &Risk, seat: Seat, action: &Action, refusal: Refusal
         Action::Orders { text, more, battle } => with_the_others(game, seat, (text, *more, *battle), refusal),
         _ => refusal,
     }
+}
+
+/// RK-28: `my armies`, which is read as `all` and says nothing of what they do: they are shown instead.
+fn all_of_them(refusal: Refusal) -> Refusal {
+    Refusal {
+        reason: "That names all your armies, and not where they go.".to_owned(),
+        ..refusal
+    }
+    .instead("/risk army")
 }
 
 /// RK-57: marches while battles are fought are answered with what is due in the battle that waits for the seat.

@@ -15,6 +15,8 @@ pub struct PieceAt {
     place: String,
     /// How much of its life is left, in whatever the board counts; none where it shows none.
     life: Option<u32>,
+    /// It is no fighting force, and comes to its end without a loss, as a train does that has reached its army.
+    minor: bool,
 }
 
 impl PieceAt {
@@ -26,7 +28,14 @@ impl PieceAt {
             at,
             place: place.to_string(),
             life: None,
+            minor: false,
         }
+    }
+
+    /// The same as no fighting force, whose end is no loss.
+    #[must_use]
+    pub fn of_no_force(self, minor: bool) -> PieceAt {
+        PieceAt { minor, ..self }
     }
 
     /// `R2 on B4`; the label alone where the board names no places.
@@ -103,7 +112,7 @@ impl Changes {
                 changes.hit.push(piece.clone());
             }
         }
-        let gone = before.pieces.iter().filter(|old| !now.has(&old.who));
+        let gone = before.pieces.iter().filter(|old| !old.minor && !now.has(&old.who));
         let (fell, gone): (Vec<&PieceAt>, Vec<&PieceAt>) = gone.partition(|old| now.fallen.contains(&old.at));
         changes.fell = fell.into_iter().cloned().collect();
         changes.gone = gone
@@ -280,6 +289,24 @@ mod tests {
             "Since the board before: arrow: moved, star: hit, cross: no longer seen, flag: taken"
         );
         assert_eq!(Changes::between(&now, &now).told(), None);
+    }
+
+    #[test]
+    fn a_train_that_has_reached_its_army_is_not_crossed_out() {
+        let side = |labels: &[&str]| Standings {
+            pieces: labels
+                .iter()
+                .map(|label| piece(label, 0, 1).of_no_force(label.starts_with('c')))
+                .collect(),
+            ..Standings::default()
+        };
+        let changes = Changes::between(&side(&["C1", "c1", "C2", "c2"]), &side(&["C1"]));
+        assert_eq!(
+            changes.told().unwrap_or_default(),
+            "Since the board before: C2 from A0 no longer seen"
+        );
+        let fed = Changes::between(&side(&["C1", "c1"]), &side(&["C1"]));
+        assert_eq!((fed.told(), fed.row()), (None, None));
     }
 
     #[test]

@@ -169,7 +169,10 @@ pub(super) fn standings(board: &TileBoard, shown: &TileBoard, top: At) -> Standi
         pieces: board
             .pieces
             .iter()
-            .map(|piece| PieceAt::new(piece.seat, &piece.label, drawn_at(piece), piece.at))
+            .map(|piece| {
+                let standing = PieceAt::new(piece.seat, &piece.label, drawn_at(piece), piece.at);
+                standing.of_no_force(piece.minor)
+            })
             .collect(),
         held: board
             .places

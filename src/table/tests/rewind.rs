@@ -171,6 +171,21 @@ fn going_back_names_what_is_taken_back() {
     assert!(words.contains(&format!("Taken back: {heard}")), "{words}");
 }
 
+/// The player of a hidden unit reads what is taken back of it, and nobody else does.
+#[test]
+fn a_hidden_part_of_a_line_is_taken_back_before_its_player_alone() {
+    let settings = serde_json::json!({ "enemy": "player" });
+    let mut past = Past::of("barbarica", settings);
+    let to = past.hall.table.seq();
+    let (user, from) = (past.user(), past.snapshot(to));
+    assert!(past.act("/barb deploy orders:p1 a2"));
+    let posts = past.hall.say_knowing(user, "/game undo", &from).unwrap();
+    let told = |post: &&Post| past.hall.words(std::slice::from_ref(*post)).contains("Taken back: P1 ");
+    assert_eq!(posts.iter().filter(told).count(), 1, "{}", past.hall.words(&posts));
+    let of_the_table = posts.iter().filter(|post| post.audience == Audience::Table);
+    assert_eq!(of_the_table.filter(told).count(), 0, "{}", past.hall.words(&posts));
+}
+
 /// Dice that were taken back do not come back without a word of the others: nobody picks the better of two throws.
 #[test]
 fn dice_that_were_taken_back_stand_again_only_if_all_agree() {

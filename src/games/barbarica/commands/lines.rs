@@ -7,10 +7,11 @@ use crate::commands::plain::{
     goes_on, in_words_of_orders, is_waiting, of_a_label, of_the_log, with_commas, without_colons,
 };
 use crate::commands::{
-    camp, misplaced, named, no_order, not_now, other_phase, proposing, repeated, slips, standing_line, standing_words,
+    camp, misplaced, named, no_order, not_now, other_phase, proposing, repeated, rewritten, slips, standing_line,
+    standing_words,
 };
 use crate::data::{Melee, Ranged, Weapon};
-use crate::rules::{authority, listed, no};
+use crate::rules::{authority, listed, no, waiting};
 use crate::state::{Army, Barbarica, Progress, Turn};
 use crate::words::{DIRECTIONS, UnitId, direction_named, steps_named};
 use muster_game::{Actor, Skip, Step, UNREAD_ORDER};
@@ -58,6 +59,9 @@ pub fn read_line(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<V
     }
     if let Some(line) = without_colons(line) {
         return read_line(game, seat, book, &line);
+    }
+    if let Some(line) = rewritten::rewritten(game, seat, book, line) {
+        return read_as_it_stands(game, seat, book, &line);
     }
     Err(with_the_name_meant(game, seat, book, line, refusal))
 }
@@ -140,10 +144,10 @@ fn read_part(game: &Barbarica, seat: u8, book: Book, text: &str) -> Result<Vec<W
     }
     let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
     let ids = listed::listed(game, seat, units)?;
-    let written = ids.iter().map(|id| {
+    let written = in_turn(game, &ids, units, rest).into_iter().map(|id| {
         check_not_auto(game, book, rest)?;
-        let order = read_order(book, *id, rest, &ids)
-            .map_err(|refusal| unread(game, seat, book, (*id, &ids, rest), refusal))?;
+        let order =
+            read_order(book, id, rest, &ids).map_err(|refusal| unread(game, seat, book, (id, &ids, rest), refusal))?;
         Ok(Written {
             action: Action::Order { order },
             text: format!("{id} {rest}"),
@@ -151,6 +155,25 @@ fn read_part(game: &Barbarica, seat: u8, book: Book, text: &str) -> Result<Vec<W
         })
     });
     written.collect()
+}
+
+/// The units of a part in the order in which they act. Of units that stand for many those come first that have no act left in
+/// this phase, so that what is said of them is true: behind the last act of the others the phase is over. To hold they are not
+/// asked at all, where others are left.
+fn in_turn(game: &Barbarica, ids: &[UnitId], units: &str, rest: &str) -> Vec<UnitId> {
+    if !units.contains('*') {
+        return ids.to_vec();
+    }
+    let can_act = |id: &UnitId| {
+        game.army
+            .unit(*id)
+            .is_some_and(|unit| waiting::is_waited_for(game, unit))
+    };
+    let (able, spent): (Vec<UnitId>, Vec<UnitId>) = ids.iter().partition(|id| can_act(id));
+    match is_waiting(rest) && !able.is_empty() {
+        true => able,
+        false => [spent, able].concat(),
+    }
 }
 
 /// The refusal of a part that cannot be read, which is that of its whole line: what works in its place is no command, for that

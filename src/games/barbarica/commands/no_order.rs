@@ -9,6 +9,7 @@ use crate::words::UnitId;
 use muster_game::UNREAD_ORDER;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal, Seat, listed};
+use serde_json::json;
 
 const GO_BACK: [&str; 9] = [
     "retreat",
@@ -21,6 +22,8 @@ const GO_BACK: [&str; 9] = [
     "escape",
     "escapes",
 ];
+const HIDE: [&str; 2] = ["hide", "hides"];
+const GUARD: [&str; 4] = ["guard", "guards", "protect", "protects"];
 const BLOCK: [&str; 4] = ["block", "blocks", "intercept", "intercepts"];
 
 /// What ends a part of a phase.
@@ -53,12 +56,18 @@ pub fn in_other_words(game: &Barbarica, seat: u8, book: Book, text: &str) -> Opt
             .iter()
             .any(|word| list.iter().any(|known| word.eq_ignore_ascii_case(known)))
     };
-    if !says(&GO_BACK) && !says(&BLOCK) {
+    if says(&GUARD) {
+        return guards(game, seat, &words);
+    }
+    if !says(&GO_BACK) && !says(&BLOCK) && !says(&HIDE) {
         return None;
     }
     let named: Vec<UnitId> = words.iter().filter_map(|word| word.parse().ok()).collect();
     let units = || named.iter().filter_map(|id| game.army.unit(*id));
     let unit = units().find(|unit| authority::commands(game, seat, unit))?;
+    if says(&HIDE) {
+        return Some(hides(game, seat, unit));
+    }
     let enemy = units().find(|other| other.side() != unit.side() && other.is_visible());
     let (reason, order) = match enemy {
         Some(enemy) if says(&BLOCK) => (
@@ -89,6 +98,48 @@ pub fn in_other_words(game: &Barbarica, seat: u8, book: Book, text: &str) -> Opt
     Some(match order {
         Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),
         None => refusal,
+    })
+}
+
+/// The refusal of an order to hide: who holds in a wood, unseen and at peace for a round, does
+/// ([BB-204](docs/rules/barbarica.md#bb-204)).
+fn hides(game: &Barbarica, seat: u8, unit: &Unit) -> Refusal {
+    let reason = match unit.hidden {
+        true => format!("{} is hidden, and stays so while it holds and nobody sees it.", unit.id),
+        false => {
+            "A unit hides in a forest by a whole round without a move or an attack, while no enemy sees the place. \
+                  It begins with `hold`."
+                .to_owned()
+        }
+    };
+    let refusal = no("BB-204", reason).code(UNREAD_ORDER);
+    let order = Order::Hold { unit: unit.id };
+    match works(game, seat, &order) {
+        true => refusal.instead(format!("/barb move orders:{}", order.written())),
+        false => refusal,
+    }
+}
+
+/// The refusal of `x1 guards c1` and of `c1 guard x1` as an order, with the standing order of the Leader where one can be set
+/// ([BB-105](docs/rules/barbarica.md#bb-105)); none where no two units of the player are named.
+fn guards(game: &Barbarica, seat: u8, words: &[&str]) -> Option<Refusal> {
+    let own = |id: &UnitId| game.army.unit(*id).filter(|unit| authority::commands(game, seat, unit));
+    let named: Vec<UnitId> = words.iter().filter_map(|word| word.parse().ok()).collect();
+    let [one, other] = named.as_slice() else { return None };
+    let (one, other) = (own(one)?, own(other)?);
+    let (leader, guard) = if one.is_leader() { (one, other) } else { (other, one) };
+    let reason =
+        "A guard takes missiles for a Leader. It is a standing order of the Leader, and no order of this phase.";
+    let refusal = no("BB-105", reason).code(UNREAD_ORDER);
+    let (leader, guard) = (
+        leader.id.to_string().to_lowercase(),
+        guard.id.to_string().to_lowercase(),
+    );
+    let action = serde_json::from_value(json!({"orders": {"units": leader, "guard": guard}}));
+    let can_be_set = action.is_ok_and(|action: Action| muster_game::try_out(game, Seat(seat), &action).is_ok());
+    Some(match can_be_set {
+        true => refusal.instead(format!("/barb orders units:{leader} guard:{guard}")),
+        false => refusal.instead("/barb orders"),
     })
 }
 

@@ -13,13 +13,15 @@ const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "marc
 const AT: [&str; 4] = ["at", "to", "on", "against"];
 
 /// What a unit does that does nothing, as it is said behind it.
-const WAITS: [&str; 14] = [
+const WAITS: [&str; 16] = [
     "hold",
     "holds",
     "stay",
     "stays",
     "wait",
     "waits",
+    "pass",
+    "passes",
     "stay put",
     "stays put",
     "stand still",
@@ -78,7 +80,9 @@ pub fn in_words_of_orders(book: Book, text: &str) -> String {
     }
     let filling: &[&str] = match book {
         Book::Move => &["to", "on", "onto", "goes", "go", "moves", "move", "walks", "walk"],
-        Book::Shoot => &["at", "to", "on", "against", "shoots", "shoot", "throws", "throw"],
+        Book::Shoot => &[
+            "at", "to", "on", "against", "shoots", "shoot", "fires", "fire", "throws", "throw",
+        ],
         Book::Fight => &[
             "at", "on", "against", "hits", "hit", "strikes", "strike", "attacks", "attack", "fights", "fight",
         ],

@@ -92,7 +92,7 @@ fn path_to(game: &Barbarica, unit: &Unit, to: Hex) -> Result<Vec<Hex>, Refusal> 
 }
 
 /// The enemy whose name a hex has: A1 is both.
-fn enemy_called<'a>(army: &'a Army, unit: &Unit, hex: Hex) -> Option<&'a Unit> {
+pub fn enemy_called<'a>(army: &'a Army, unit: &Unit, hex: Hex) -> Option<&'a Unit> {
     let named = hex.to_string().parse::<UnitId>().ok()?;
     army.visible(unit.side().other()).find(|enemy| enemy.id == named)
 }

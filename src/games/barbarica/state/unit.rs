@@ -238,6 +238,13 @@ impl Unit {
         self.shield.is_worn() && matches!(self.stuck, Stuck::No) && !self.shows_its_back() && !self.now.berserk
     }
 
+    /// Whether it carries a weapon that shoots, a sling or a bow, and not what is thrown and gone
+    /// ([BB-181](docs/rules/barbarica.md#bb-181)).
+    pub fn shoots_from_afar(&self) -> bool {
+        let shoots = |(weapon, throws): &(Ranged, Option<u8>)| throws.is_none() && *weapon != Ranged::Rock;
+        self.ranged.iter().any(shoots)
+    }
+
     /// Whether its card prefers missiles; scenarios say the rest ([BB-235](docs/rules/barbarica.md#bb-235)).
     pub fn prefers_ranged(&self) -> bool {
         self.sheet().prefers_ranged

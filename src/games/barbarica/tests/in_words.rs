@@ -203,7 +203,12 @@ fn bb_75_sight_warns_of_shares_only_where_a_shot_could_be_made() {
         muster_game::testing::text(&desk.game.answer(ANA, Query::Sight { from, to }).unwrap())
     };
     let desk = Desk::new("tyrannis", "x1 D6 S, x2 D7 N, a4 D8 N, s1 D3 S");
-    assert!(!sight(&desk, "x1", "a4").contains("share"), "an axe is no missile");
+    assert!(
+        sight(&desk, "x1", "a4").contains("X2 stands beside a4"),
+        "a rock reaches two hexes"
+    );
+    let far = Desk::new("tyrannis", "x1 D2 S, x2 D7 N, a4 D8 N");
+    assert!(!sight(&far, "x1", "a4").contains("share"), "an axe is no missile");
     assert!(
         sight(&desk, "s1", "a4").contains("X2 stands beside a4"),
         "a sling is one"

@@ -18,6 +18,7 @@ mod house;
 mod in_words;
 mod kinds;
 mod lesson;
+mod lines_put_otherwise;
 mod losses;
 mod melee;
 mod movement;

@@ -118,6 +118,8 @@ enum Wrong {
     OffTable,
     /// It says which unit turns, and a hand instead of a facing.
     NoFacing,
+    /// It says that all go back, and not how.
+    GoesBack,
 }
 
 impl Unread {
@@ -142,6 +144,10 @@ impl Unread {
             Wrong::NoAct => format!("`{part}` does not say what they should do."),
             Wrong::NoUnits => format!("`{part}` is what units do; say which units."),
             Wrong::OffTable => off_the_table(part),
+            Wrong::GoesBack => format!(
+                "`{part}` does not say how: `fallback` has all units move back that have no orders, and `/risk withdraw` gives the battle \
+                 up."
+            ),
             Wrong::NoFacing => format!("`{part}` names no facing: units turn to n, ne, e and so on, or to degrees."),
         };
         let instead = match self.wrong {
@@ -288,6 +294,9 @@ fn item(text: &str) -> Result<Item, Unread> {
 /// reader.
 fn not_a_unit(text: &str, first: &str, unread: Unread) -> Unread {
     let whole: Vec<&str> = text.split(' ').collect();
+    if matches!(whole.as_slice(), ["retreat" | "retreats" | "withdraw" | "flee"]) {
+        return Unread::new(text, Wrong::GoesBack, "all back");
+    }
     if acts(&whole).is_ok() || acts(&whole[..1]).is_ok() {
         let instead = if acts(&whole).is_ok() { text } else { first };
         return Unread::new(first, Wrong::NoUnits, format!("all {instead}"));

@@ -343,7 +343,11 @@ fn plan(campaign: &Campaign, nation: u8, army: u8, goals: &[Hex], item: &str) ->
         let from = *path.last().expect("a path has its start");
         let near = || format!("{army} {}", paths::nearest_reached(campaign, party, from, *goal));
         if !campaign.map.is_passable(*goal) {
-            return Err(no("RK-28", format!("`{item}`: no army can stand on {goal}.")).instead(near()));
+            let reason = match campaign.map.cell(*goal) {
+                Some(_) => format!("`{item}`: no army can stand on {goal}."),
+                None => format!("`{item}`: {goal} is not on the map."),
+            };
+            return Err(no("RK-28", reason).instead(near()));
         }
         let leg = paths::path(campaign, party, from, *goal);
         let leg = leg.ok_or_else(|| no("RK-15", format!("`{item}`: there is no way to {goal}.")).instead(near()))?;

@@ -323,7 +323,10 @@ fn read_placement(campaign: &Campaign, nation: u8, item: &str) -> Result<Placeme
 fn check_placing(campaign: &Campaign, nation: u8, at: Hex) -> Result<(), Refusal> {
     let refuse = |reason: String| Err(no("RK-24", reason));
     if !campaign.map.is_passable(at) {
-        return refuse(format!("No army can stand on {at}."));
+        return refuse(match campaign.map.cell(at) {
+            Some(_) => format!("No army can stand on {at}."),
+            None => format!("{at} is not on the map."),
+        });
     }
     let settlements = campaign.map.settlements();
     let own = &settlements[campaign.map.capital(nation)];

@@ -10,6 +10,7 @@ mod endings;
 mod fire;
 mod foretold;
 mod games;
+mod in_lengths;
 mod labels;
 mod legend;
 mod maps;
