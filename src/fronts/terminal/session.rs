@@ -3,7 +3,7 @@
 use super::about;
 use super::numbers::Numbers;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
-use super::text::{NumberedHint, hints, to_show};
+use super::text::{NumberedHint, each_once, hints, to_show};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Kind, Rejection};
 use muster_kit::{Audience, Key, Level, Post, Refusal, Seat, Suggestion};
@@ -417,8 +417,13 @@ impl Session {
             Audience::Seat(seat) => Some(self.name(seat)),
             Audience::Table | Audience::Direct(_) => None,
         };
+        // The end of a turn stands among the choices and again as a button; a script counts both.
+        let once = self.asks;
         let seen = |post: &Post| {
             let mut found = hints(&post.controls);
+            if once {
+                found = each_once(found);
+            }
             found.iter_mut().for_each(|hint| hint.seen_by = seen_by(post));
             found
         };

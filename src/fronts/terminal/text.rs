@@ -45,7 +45,7 @@ pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: I
 
 /// The rows of a post's controls as numbered hints: all, or the first of many. The first has that number.
 pub(super) fn offered(post: &Post, first: usize, ink: Ink) -> Vec<String> {
-    let mut rows = offers(&hints(&post.controls), first, ink);
+    let mut rows = offers(&each_once(hints(&post.controls)), first, ink);
     let hidden = rows.len() - printed(rows.len());
     rows.truncate(rows.len() - hidden);
     if !rows.is_empty() {
@@ -154,6 +154,20 @@ pub(super) fn hints(controls: &[Control]) -> Vec<NumberedHint> {
             Control::Link { label, url } => vec![hint(label, url, &[])],
         })
         .collect()
+}
+
+/// The hints without those that do the same as one before them.
+pub(super) fn each_once(hints: Vec<NumberedHint>) -> Vec<NumberedHint> {
+    let mut kept: Vec<NumberedHint> = Vec::new();
+    for hint in hints {
+        if kept
+            .iter()
+            .all(|known| (&known.line, &known.blanks) != (&hint.line, &hint.blanks))
+        {
+            kept.push(hint);
+        }
+    }
+    kept
 }
 
 pub(super) fn line_text(line: &Line, name: &dyn Fn(Seat) -> String, ink: Ink) -> String {
