@@ -3,7 +3,7 @@
 //!
 //! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
 //! panels questions boards sqlite postgres discord` only some of them, and `discord.taps`, `discord.turns`, `discord.load`,
-//! `discord.whole`, `discord.memory` parts of the last. By name alone: `growth` (old games, many tables), `soak` (a million
+//! `discord.pictures`, `discord.whole`, `discord.memory` parts of the last. By name alone: `growth` (old games, many tables), `soak` (a million
 //! acts, or `SOAK_ACTS`), `crashes` (what is left after ten thousand acts during which everything fails), `upgrades` (how
 //! long acts wait for a change of the schema), and `campaigns` (how the tribe of Barbarica fares).
 

@@ -152,6 +152,11 @@ fn is_by_rule(item: &str) -> bool {
 fn bare(campaign: &Campaign, nation: Option<u8>, said: &str, marches: bool) -> String {
     const QUOTES: [char; 8] = ['"', '`', '“', '”', '„', '«', '»', '*'];
     let plain = said.replace(QUOTES, "").replace("->", ">").replace('→', ">");
+    let plain = with_the_others_apart(&plain);
+    let plain = match nation.filter(|_| marches) {
+        Some(nation) => with_capital(campaign, nation, &plain),
+        None => plain,
+    };
     let names = |word: &str| names_an_army(campaign, nation, word, marches);
     let is_goal = |word: &str| {
         let stands = nation.is_some_and(|nation| has_army(campaign, nation, word, marches));
@@ -159,6 +164,41 @@ fn bare(campaign: &Campaign, nation: Option<u8>, said: &str, marches: bool) -> S
     };
     let items = items_of(&plain).flat_map(|item| parted(item, names, is_goal));
     items.map(|item| bare_item(&item)).collect::<Vec<_>>().join("; ")
+}
+
+/// `1 to F13 and the rest hold` with a comma before those that no item names.
+fn with_the_others_apart(text: &str) -> String {
+    let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    for at in (1..words.len()).rev() {
+        let behind: Vec<&str> = words[at + 1..].iter().map(String::as_str).collect();
+        if words[at].eq_ignore_ascii_case("and") && is_for_others(&behind.join(" ")) {
+            words.remove(at);
+            words[at - 1].push(',');
+        }
+    }
+    words.join(" ")
+}
+
+/// The hex of the nation's own capital for `the capital`, `our capital` and `capital`, where an army goes.
+fn with_capital(campaign: &Campaign, nation: u8, text: &str) -> String {
+    const WHOSE: [&str; 3] = ["the", "my", "our"];
+    let at = campaign.map.settlements()[campaign.map.capital(nation)].at;
+    let mut put: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        let end = word.trim_end_matches([',', ';']).len();
+        if !word[..end].eq_ignore_ascii_case("capital") {
+            put.push(word.to_owned());
+            continue;
+        }
+        if put
+            .last()
+            .is_some_and(|last| WHOSE.iter().any(|whose| last.eq_ignore_ascii_case(whose)))
+        {
+            put.pop();
+        }
+        put.push(format!("{at}{}", &word[end..]));
+    }
+    put.join(" ")
 }
 
 /// An item whose commas part it into several, each of which begins with an army or a word for several. Armies without

@@ -362,7 +362,7 @@ fn idle_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
         .collect();
     (!idle.is_empty()).then(|| {
         Line::from(format!(
-            "Without orders, though they could reach an enemy: {}.",
+            "Without orders, though they could go up to the nearest enemy and attack: {}.",
             idle.join(" ")
         ))
     })

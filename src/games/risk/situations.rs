@@ -351,9 +351,10 @@ fn attack(battle: &Battle, own: Option<Side>, asked: asked::Attack) -> Result<Si
         Ok(Some(save)) => Ok(Situation::Save(save)),
         Ok(None) => {
             let from = match asked.from {
-                Place::Here => "from where it stands",
-                Place::There => "from there",
-                Place::InRange | Place::Either => "this turn",
+                Place::Here => "from where it stands".to_owned(),
+                Place::There => "from there".to_owned(),
+                // Another walk may bring it to an attack.
+                Place::InRange | Place::Either => format!("by going towards {} this turn", target.letter),
             };
             let (by, on) = (unit.letter, target.letter);
             let text = match asked.only {

@@ -48,23 +48,26 @@ struct Load {
     rates: &'static [f64],
 }
 
-/// Panels in words, and panels with pictures of the boards of all games.
-pub async fn under_load() {
-    let words = Load {
+/// Panels in words, of the first game.
+pub async fn of_words() {
+    let load = Load {
         boards: Look::Text,
         games: &GAMES[..1],
         tables: TABLES,
         rates: &RATES,
     };
-    let pictures = Load {
+    measured(&load).await;
+}
+
+/// Panels with pictures of the boards of all games.
+pub async fn of_pictures() {
+    let load = Load {
         boards: Look::Picture,
         games: GAMES,
         tables: TABLES / 5,
         rates: &PICTURE_RATES,
     };
-    for load in [words, pictures] {
-        measured(&load).await;
-    }
+    measured(&load).await;
 }
 
 async fn measured(load: &Load) {
@@ -132,7 +135,8 @@ async fn played(
         if let Ok(wait) = (at - Utc::now()).to_std() {
             tokio::time::sleep(wait).await;
         }
-        let table = &mut tables[number % TABLES];
+        let among = tables.len();
+        let table = &mut tables[number % among];
         let (user, pending) = table.step(&mut dice);
         sent.push((pending.id(), at));
         table.last = Some((user, pending));

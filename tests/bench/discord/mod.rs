@@ -33,7 +33,10 @@ pub fn run(asked: impl Fn(&str) -> bool) {
             turns::said().await;
         }
         if asked("discord.load") {
-            load::under_load().await;
+            load::of_words().await;
+        }
+        if asked("discord.pictures") {
+            load::of_pictures().await;
         }
         if asked("discord.whole") {
             whole::beside_pgbench().await;

@@ -120,6 +120,8 @@ enum Wrong {
     NoFacing,
     /// It says that all go back, and not how.
     GoesBack,
+    /// It says that all attack, and not how.
+    Attacks,
 }
 
 impl Unread {
@@ -147,6 +149,10 @@ impl Unread {
             Wrong::GoesBack => format!(
                 "`{part}` does not say how: `fallback` has all units move back that have no orders, and `/risk withdraw` gives the battle \
                  up."
+            ),
+            Wrong::Attacks => format!(
+                "`{part}` does not say how: the posture `assault` has all units attack that have no orders, `all adv` has them go \
+                 forward, and `fire` names whom it is at."
             ),
             Wrong::NoFacing => format!("`{part}` names no facing: units turn to n, ne, e and so on, or to degrees."),
         };
@@ -297,6 +303,9 @@ fn not_a_unit(text: &str, first: &str, unread: Unread) -> Unread {
     if matches!(whole.as_slice(), ["retreat" | "retreats" | "withdraw" | "flee"]) {
         return Unread::new(text, Wrong::GoesBack, "all back");
     }
+    if says_that_all_attack(&whole) {
+        return Unread::new(text, Wrong::Attacks, "/risk go posture:assault");
+    }
     if acts(&whole).is_ok() || acts(&whole[..1]).is_ok() {
         let instead = if acts(&whole).is_ok() { text } else { first };
         return Unread::new(first, Wrong::NoUnits, format!("all {instead}"));
@@ -304,6 +313,19 @@ fn not_a_unit(text: &str, first: &str, unread: Unread) -> Unread {
     Unread {
         foreign: first.chars().all(|letter| letter.is_ascii_alphabetic()),
         ..unread
+    }
+}
+
+/// `all attack`, `everybody shoots`, `attack all`.
+fn says_that_all_attack(words: &[&str]) -> bool {
+    const ALL: [&str; 4] = ["all", "everyone", "everybody", "everything"];
+    const ATTACK: [&str; 9] = [
+        "attack", "attacks", "assault", "shoot", "shoots", "fire", "fires", "fight", "fights",
+    ];
+    match words {
+        [one, other] => ALL.contains(one) && ATTACK.contains(other) || ALL.contains(other) && ATTACK.contains(one),
+        [one] => ["attack", "fight"].contains(one),
+        _ => false,
     }
 }
 
