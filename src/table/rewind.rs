@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Lines of the past that a question or an announcement shows.
 const PAST_LINES_MAX: usize = 6;
 /// Bytes of rows that are told as one line.
-const ROWS_MAX: usize = 240;
+const ROWS_MAX: usize = 500;
 
 /// The part of the past that a request needs.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -441,7 +441,7 @@ mod tests {
         // What begins with a margin by itself belongs to nothing before it.
         assert_eq!(whole_rows(&heard[2..3]), heard[2..3]);
         // So much as a line has room for.
-        let long = [Line::mono("a".repeat(200)), Line::mono("b".repeat(200))];
+        let long = [Line::mono("a".repeat(300)), Line::mono("b".repeat(300))];
         assert_eq!(whole_rows(&long), long);
     }
 }

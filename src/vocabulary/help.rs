@@ -11,7 +11,11 @@ pub fn help_in(commands: &[Command], topic: &str, game: Option<&str>) -> Result<
     if topic.is_empty() {
         return Ok(
             match commands.iter().find(|command| game.is_some() && command.game == game) {
-                Some(command) => of_command(command),
+                Some(command) => {
+                    let mut lines = of_command(command);
+                    lines.push(Line::from(text!("help-of-the-table")));
+                    lines
+                }
                 None => overview(commands),
             },
         );

@@ -41,8 +41,25 @@ pub async fn opened(
         state,
         lobby: false,
     };
+    opened_as(&plan, seed).await
+}
+
+/// A table in its lobby, with these seats taken.
+pub async fn in_the_lobby(game: &str, seats: Vec<PlannedSeat>, seed: u8) -> Session {
+    let plan = Plan {
+        kind: CATALOGUE.kind(game).unwrap(),
+        seats,
+        settings: Map::new(),
+        picks: Vec::new(),
+        state: None,
+        lobby: true,
+    };
+    opened_as(&plan, seed).await
+}
+
+async fn opened_as(plan: &Plan, seed: u8) -> Session {
     let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let clock = SessionClock::Steps(DateTime::from_timestamp(1_767_607_200, 0).unwrap());
-    let opened = Session::open(store, &plan, Some([seed; 32]), clock, Vec::new()).await;
+    let opened = Session::open(store, plan, Some([seed; 32]), clock, Vec::new()).await;
     opened.unwrap().0
 }

@@ -382,7 +382,7 @@ async fn no_leaves_undone_what_was_asked_about() {
         let seq = session.table().seq();
         session.line(None, "/game concede").await.unwrap();
         let told = words(&session.line(None, no).await.unwrap());
-        let says_how = "Not done. Type /game undo again to take back what you did before it.";
+        let says_how = "Not done. If you did something before it in this turn, `undo` takes that back.";
         assert_eq!(told, if no == "undo" { says_how } else { "Not done." }, "{no}");
         // It is no longer waited for.
         session.line(None, "yes").await.unwrap();

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::opened::{in_the_lobby, npc, person};
 use crate::prompt::{STAGES_OF_RISK, at_stage, open, words, words_of};
 use muster::fronts::terminal::{Session, SessionOutput};
 use muster::table::{Holder, Stage};
@@ -29,6 +30,30 @@ async fn a_rematch_asks_as_the_game_before_did() {
     let asked = told(&mut session, "concede").await;
     assert!(asked.contains("Type yes to do it, or no."), "{asked}");
     assert_eq!(session.table().seq(), seq);
+}
+
+/// A people, a faction or a side is chosen by its name, and what else is said does not begin the game.
+#[tokio::test]
+async fn what_is_played_is_chosen_in_words() {
+    for (game, said, chosen) in [
+        ("wesnoth", "I want to play rebels", "Rebels"),
+        ("wesnoth", "faction undead", "Undead"),
+        ("wesnoth", "join faction=drakes", "Drakes"),
+        ("warcamp", "kobold thief", "Kobolds"),
+    ] {
+        let mut session = in_the_lobby(game, vec![person("Ana"), npc(0)], 1).await;
+        session.ask_first();
+        told(&mut session, said).await;
+        assert_eq!(session.table().stage(), Stage::Lobby, "{said}");
+        let begun = told(&mut session, "start").await;
+        let is_own = |line: &str| line.contains("Red 1:") || line.contains("led by 1");
+        let own = begun.lines().find(|line| is_own(line) && line.contains(chosen));
+        assert!(own.is_some(), "{said}: {begun}");
+    }
+    let mut session = in_the_lobby("wesnoth", vec![person("Ana"), npc(0)], 1).await;
+    session.ask_first();
+    let elves = told(&mut session, "I want to play elves").await;
+    assert_eq!(session.table().stage(), Stage::Lobby, "{elves}");
 }
 
 /// `y` and `n` are letters of orders in Warcamp; alone they are answers.

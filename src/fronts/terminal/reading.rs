@@ -21,6 +21,9 @@ impl Session {
         if let Some(turn) = self.wait_named(name, line) {
             return self.invoke(name, turn).await;
         }
+        if let Some(join) = self.table().pick_in_words(line) {
+            return self.invoke(name, join).await;
+        }
         if self.table().stage() == Stage::Playing && muster_vocabulary::gives_up(line) {
             return self.of_the_table(name, Invocation::new("game", "concede")).await;
         }

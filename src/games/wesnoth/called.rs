@@ -48,18 +48,18 @@ struct Called {
 }
 
 impl Wesnoth {
-    /// A line of orders of a side with numbers and hexes for names.
+    /// Orders of a side, parted by `;`, with numbers and hexes for names.
     ///
     /// # Errors
     /// A refusal if no such unit stands there.
-    pub(super) fn line_spelled(&self, side: u8, line: &str) -> Result<String, Refusal> {
+    pub(super) fn statements_spelled(&self, side: u8, line: &str) -> Result<String, Refusal> {
         let (mut spelled, mut begin) = (String::new(), 0);
         for statement in line.split_inclusive([';', '\n']) {
             let (before, behind) = (&line[..begin], &line[begin + statement.len()..]);
             begin += statement.len();
             self.check_asks_where(side, statement)?;
             if let Some((list, next)) = hires(statement).and_then(hired_before_more) {
-                spelled.push_str(&self.line_spelled(side, &format!("rec {list}; {next}"))?);
+                spelled.push_str(&self.statements_spelled(side, &format!("rec {list}; {next}"))?);
                 continue;
             }
             let order = statement.trim_end_matches([';', '\n']);

@@ -338,9 +338,9 @@ impl Wesnoth {
     ) -> Result<(String, bool), Refusal> {
         let dies = self.death_of(side, victim, hex, strikers)?;
         Ok(if dies == fraction(0, 1) {
-            ("it lives whatever they roll".to_owned(), false)
+            ("the target lives whatever is rolled".to_owned(), false)
         } else {
-            (format!("it dies in {}", percent(&dies)), true)
+            (format!("the target dies in {}", percent(&dies)), true)
         })
     }
 

@@ -4,6 +4,7 @@
 mod absent;
 pub mod action;
 mod alone;
+mod apart;
 mod asked;
 mod book;
 mod called;

@@ -8,9 +8,17 @@ use crate::settings::read;
 use crate::{Act, Chair, Decision, Holder, SEATS_MAX, Stage, Table, User, World, refusal};
 use muster_game::Rejection;
 use muster_kit::{Audience, Level, Line, Post, Refusal, Seat, Span};
+use muster_vocabulary::{Invocation, Setting};
 use muster_words::text;
 
 impl Table {
+    /// The command with which a person in the lobby chooses what a line says and no more: `undead`, `I want to play rebels`, `join
+    /// goblin warchief`. None where the game offers nothing of that name, and once it has begun.
+    pub fn pick_in_words(&self, line: &str) -> Option<Invocation> {
+        let is_command = line.trim_start().starts_with('/') || line.contains("as:");
+        (self.stage == Stage::Lobby && !is_command).then(|| pick_in_words(&self.command().pick, line))?
+    }
+
     /// `/game join`: a seat by number or name, and what it plays.
     pub(super) fn join(
         &self,
@@ -190,4 +198,25 @@ impl Table {
         change.posts.push(Post::new(Audience::Table, vec![line]));
         Ok(Decision::Change(Box::new(change)))
     }
+}
+
+/// [`Table::pick_in_words`] of what these settings offer.
+fn pick_in_words(settings: &[Setting], line: &str) -> Option<Invocation> {
+    const SAID: [&str; 18] = [
+        "i", "i'd", "want", "would", "like", "to", "be", "play", "as", "am", "join", "the", "pick", "choose", "take",
+        "with", "my", "a",
+    ];
+    let words = line.split([' ', '=', ':', ',', '.', '!']).map(str::to_lowercase);
+    let is_said = |word: &String| SAID.contains(&word.as_str()) || settings.iter().any(|setting| setting.name == *word);
+    let mut chosen: Vec<(String, String)> = Vec::new();
+    for word in words.filter(|word| !word.is_empty() && !is_said(word)) {
+        let offers = |setting: &&Setting| setting.choices.iter().any(|choice| choice.eq_ignore_ascii_case(&word));
+        let setting = settings.iter().find(offers)?;
+        if chosen.iter().any(|(name, _)| *name == setting.name) {
+            return None;
+        }
+        chosen.push((setting.name.clone(), word));
+    }
+    let chosen: Vec<String> = chosen.iter().map(|(name, word)| format!("{name}={word}")).collect();
+    (!chosen.is_empty()).then(|| Invocation::new("game", "join").with("as", chosen.join(" ").as_str()))
 }

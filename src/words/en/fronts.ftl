@@ -411,7 +411,7 @@ terminal-again-data = muster play { $game } --data { $folder }
 terminal-kept = Table { $table } is kept; { $again } goes on.
 terminal-not-done = Not done.
 # Behind `undo` while a question was open.
-terminal-not-done-undo = Not done. Type /game undo again to take back what you did before it.
+terminal-not-done-undo = Not done. If you did something before it in this turn, `undo` takes that back.
 # What answers a question, each between bars: yes and no, what goes on and what goes back, and what may stand behind a yes or a no.
 terminal-says-yes = yes|y|yep|yeah|sure|ok|okay
 terminal-says-no = no|n|nope|nah

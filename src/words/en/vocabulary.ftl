@@ -4,6 +4,7 @@
 
 help-commands = Commands
 help-more = More on each with /game help, such as: /game help about:game start
+help-of-the-table = Undo, odds, the log, deadlines, giving up and all else of the table: /game help about:game. For its host: /game help about:gm
 help-example = Example: { $example }
 help-rules = Rules: { $clauses }
 # Clauses of a rule book that follow each other: "WC-50 to WC-57".

@@ -71,7 +71,7 @@ impl Wesnoth {
         let is_new = |one: &&Hires| !hires.iter().any(|other| other.side == one.side);
         let paid = then.paid_for(&guards).all_hires(&more, victim, hex);
         let hirers = paid.iter().filter(is_new);
-        let hirers = hirers.map(|one| format!("what {} could hire", Self::name_of(one.side)));
+        let hirers = hirers.map(|one| format!("units that {} hires", Self::name_of(one.side)));
         let who: Vec<String> = comes.chain(hirers).collect();
         if !who.is_empty() {
             return Some(Opened::Comers(listed(who)));

@@ -218,7 +218,10 @@ fn an_end_that_leaves_the_leader_to_die_is_pointed_out() {
         .iter()
         .map(|line| line.plain(|seat| seat.to_string()))
         .collect();
-    assert!(danger.join(" ").contains(&format!("it dies in {risk}%")), "{danger:?}");
+    assert!(
+        danger.join(" ").contains(&format!("the target dies in {risk}%")),
+        "{danger:?}"
+    );
 }
 
 /// A leader that walks into danger, or gives up its way out of it to recruit, is warned before it does.

@@ -191,7 +191,10 @@ fn the_hex_that_a_comer_leaves_is_room_for_another() {
     table.hurt("RL", 4).round(4);
     let told = danger(&table, "L");
     assert!(!told.contains("finds no room left"), "{told}");
-    assert!(told.contains("If all 3 strike in this order, it dies in 37%"), "{told}");
+    assert!(
+        told.contains("If all 3 strike in this order, the target dies in 37%"),
+        "{told}"
+    );
     let end = serde_json::from_value(json!({ "end": {} })).unwrap();
     let warned = table.game.cautions(Seat(0), &end).join("\n");
     assert!(warned.contains("it dies in 37% if they strike with"), "{warned}");
@@ -424,14 +427,14 @@ fn wb_83_a_leader_that_hires_leaves_its_hex_to_nobody() {
     let told = danger(&table, "1");
     assert!(told.contains("BL cannot strike in that turn"), "{told}");
     let hired = told.lines().find(|line| line.starts_with("If it hires")).unwrap();
-    assert!(hired.contains("it lives whatever they roll"), "{told}");
+    assert!(hired.contains("the target lives whatever is rolled"), "{told}");
     table.put("B1", "gi", "H7").purse(1, 0);
     let game = &mut table.game;
     (game.turn, game.sides[1].gold) = (1, 0);
     let leader = game.unit_of(1, 0).unwrap();
     game.units[leader].deed = Deed::Attacked;
     let then = danger(&table, "1");
-    assert!(then.contains("it lives whatever they roll"), "{then}");
+    assert!(then.contains("the target lives whatever is rolled"), "{then}");
     // A warned leader is told no more.
     let mut table = Table::with(json!({}), &["loyalists", "northerners"]);
     table
@@ -476,10 +479,16 @@ fn a_danger_of_several_strikes_names_their_order() {
     table.put("R1", "sp", "D4").put("BL", "orcish-warrior", "A8");
     table.put("B1", "gt", "E4").put("B2", "gt", "D5");
     let told = danger(&table, "1");
-    assert!(told.contains("If both strike in this order, it dies in "), "{told}");
+    assert!(
+        told.contains("If both strike in this order, the target dies in "),
+        "{told}"
+    );
     table.put("B3", "gt", "C4");
     let told = danger(&table, "1");
-    assert!(told.contains("If all 3 strike in this order, it dies in "), "{told}");
+    assert!(
+        told.contains("If all 3 strike in this order, the target dies in "),
+        "{told}"
+    );
 }
 
 /// The gold for most villages that comes before an enemy's next turn pays for a unit in it.
@@ -555,7 +564,7 @@ fn wb_71_a_danger_says_that_a_kill_could_pay_for_a_unit() {
     let told = danger(&table, "L");
     assert!(told.starts_with("No enemy can strike at B2"), "{told}");
     assert!(
-        told.contains("unless other units fall first: then what Blue could hire."),
+        told.contains("unless other units fall first: then units that Blue hires."),
         "{told}"
     );
 }

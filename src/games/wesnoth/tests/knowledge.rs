@@ -357,7 +357,7 @@ fn wb_89_what_an_enemy_could_hire_is_a_danger() {
         "{told}"
     );
     assert!(
-        told.contains("If it hires them and as many strike as find room, the strongest first, it dies in "),
+        told.contains("If it hires them and as many strike as find room, the strongest first, the target dies in "),
         "{told}"
     );
     assert!(

@@ -55,6 +55,31 @@ fn wb_111_a_hex_may_have_a_blank_in_it() {
 }
 
 #[test]
+fn wb_111_orders_may_be_parted_as_they_are_said() {
+    let table = undead();
+    for (typed, whole) in [
+        ("1 e3 and 2 c4", "1 e3; 2 c4"),
+        ("1 e3 and then 2 c4", "1 e3; 2 c4"),
+        ("1 e3 then 2 c4; end", "1 e3; 2 c4; end"),
+        ("1 e3, 2 c4", "1 e3; 2 c4"),
+        ("1 e3. 2 c4.", "1 e3; 2 c4"),
+        ("1 and 2 x d4", "1 x d4; 2 x d4"),
+    ] {
+        let whole = table
+            .game
+            .read_line(&table.game.line_spelled(0, whole).unwrap())
+            .unwrap();
+        assert_eq!(table.game.read_line(&spelled(&table, typed)).unwrap(), whole, "{typed}");
+    }
+    assert!(
+        table
+            .game
+            .line_spelled(0, "1 e3 and sing")
+            .map_or(true, |line| table.game.read_line(&line).is_err())
+    );
+}
+
+#[test]
 fn wb_111_units_are_bought_and_killed_in_other_words() {
     let table = undead();
     for (typed, order) in [
