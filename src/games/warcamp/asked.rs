@@ -10,7 +10,7 @@ use crate::state::{self, Tribe, Tribes, Warcamp};
 use crate::verbs::Verb;
 use crate::words::{CardWord, Letter, PowerVerb, WhoWord, card_first};
 use muster_game::try_out;
-use muster_kit::{Seat, Viewer, listed};
+use muster_kit::{Refusal, Seat, Viewer, listed};
 
 /// Whether a question that cannot be read was meant for this position: what stands by itself has numbers there.
 pub(super) fn speaks_of_an_order(question: &str) -> bool {
@@ -115,6 +115,19 @@ fn nobody_yet(game: &Warcamp, home: Letter, action: &Action) -> Option<Vec<Strin
 const FOR_EVER: [&str; 3] = ["not-kobold", "wrong-leader", "leader-job"];
 /// Rounds after which every truce and grace is over.
 const PEACE_MAX: u16 = 10;
+
+/// Why an order that a truce or the thieves' grace forbids now would be refused after it as well, for those who do it
+/// ([WC-23](docs/rules/warcamp.md#wc-23), [WC-75](docs/rules/warcamp.md#wc-75)); none if it would not, as things stand.
+pub(super) fn lasting_reason(game: &Warcamp, seat: Seat, action: &Action, refusal: &Refusal) -> Option<String> {
+    if !["truce", "grace"].contains(&&*refusal.code) {
+        return None;
+    }
+    let mut later = game.clone();
+    (0..PEACE_MAX).for_each(|_| later.turn.next_round());
+    let lasting = try_out(&later, seat, action).err()?;
+    let stays = FOR_EVER.contains(&&*lasting.code) || lasting.code == "skill";
+    stays.then_some(lasting.reason)
+}
 
 /// The steps of orders for later that a tribe can never do, or that name nobody who is there yet, each with why
 /// ([WC-161](docs/rules/warcamp.md#wc-161)).

@@ -4,6 +4,7 @@
 use crate::action::Action;
 use crate::data::Building;
 use crate::excepted::{excepts, leaves_out, without_the_excepted};
+use crate::lacking::told_of_the_rest;
 use crate::orders::{self, Order};
 use crate::peoples::peoples_spelled;
 use crate::rules::cast::aim_at_the_named;
@@ -222,9 +223,12 @@ pub(super) fn step_read(game: &Warcamp, letter: Letter, step: &str, done: Done) 
         let spelled = step_spelled(game, letter, &step);
         let two = spelled.ok().and_then(|step| of_two_tribes(&game.tribes, letter, &step));
         let loose = step_spelled(game, letter, &plain(&loose)).ok();
+        let as_spoken = loose.clone().unwrap_or_else(|| step.clone());
+        let tried = |order: &Action| seat.map_or(Ok(()), |seat| try_out(game, seat, order));
         let aimed = two.or_else(|| without_a_target(&game.tribes, letter, &loose?, can));
         aimed
             .or_else(|| told_of(tribe, &step, &reason, seat.is_some()))
+            .or_else(|| told_of_the_rest((&game.tribes, letter), &as_spoken, &reason, tried))
             .unwrap_or_else(|| reason.into())
     })
 }

@@ -60,6 +60,8 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             for order in &orders {
                 told.extend(left_out_of(&ahead, seat, order));
                 told.extend(poor_attack(&ahead, seat, order));
+                let letter = game.tribes.of_seat(seat).filter(|_| steps.len() > 1);
+                told.extend(letter.and_then(|letter| all_march(&ahead, letter, order)));
                 told.extend(vain_raid(&ahead, seat, order));
                 told.extend(vain_training(&ahead, seat, order));
                 told.extend(vain_moon(&ahead, seat, order));
@@ -225,6 +227,18 @@ pub(super) fn is_the_end_of_the_tribe(game: &Warcamp, letter: Letter, action: &A
         return false;
     };
     battle.toll(game.tribes[letter].people.count()).all_gone == fraction(1, 1)
+}
+
+/// That an attack can cost the tribe all of its members ([WC-72](docs/rules/warcamp.md#wc-72)); none where it is sure to.
+pub(super) fn all_march(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
+    if !matches!(action, Action::Attack { .. }) || is_the_end_of_the_tribe(game, letter, action) {
+        return None;
+    }
+    let Ok(Situation::Battle(battle)) = of_action(game, letter, action) else {
+        return None;
+    };
+    let may_end_it = battle.toll(game.tribes[letter].people.count()).all_gone > fraction(0, 1);
+    may_end_it.then(|| "All your members march: a lost battle may end the tribe.".to_owned())
 }
 
 /// That orders spend the food without which the meal at the end leaves none ([WC-60](docs/rules/warcamp.md#wc-60),
@@ -396,7 +410,12 @@ fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&A
     let starves = |game: &Warcamp| {
         let tribe = &game.tribes[game.tribes.of_seat(seat)?];
         let (left, doomed) = tribe.hunger_ahead();
-        (left == 0 && !doomed.is_empty()).then(|| (doomed.len(), tribe.people.count(), may_all_be_equal(tribe, known)))
+        (left == 0 && !doomed.is_empty()).then(|| Hungry {
+            doomed: doomed.len(),
+            members: tribe.people.count(),
+            equal: may_all_be_equal(tribe, known),
+            open: tribe.people.iter().any(|member| is_unborn(member, known)),
+        })
     };
     if orders.is_empty() || starves(at_the_mean).is_some() || is_last_round(game) {
         return None;
@@ -408,27 +427,40 @@ fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&A
             .for_each(|order| go_on(&mut ahead, seat, order, &mut dice));
         starves(&ahead)
     });
-    let hungry: Vec<(usize, usize, bool)> = played.collect();
-    let (doomed, members, _) = *hungry.iter().max_by_key(|(doomed, ..)| *doomed)?;
-    let may_be_all = hungry.iter().any(|(.., equal)| *equal);
+    let hungry: Vec<Hungry> = played.collect();
+    let worst = hungry.iter().max_by_key(|case| case.doomed)?;
+    let (doomed, members) = (worst.doomed, worst.members);
+    let may_be_all = hungry.iter().any(|case| case.equal);
+    let is_sure = |case: &Hungry| case.doomed == case.members && !case.open;
     let tenths = (hungry.len() as u64 * 10 + PLAYED_OUT / 2) / PLAYED_OUT;
     let often = match tenths {
         0 => "in fewer than 1 of 10 cases".to_owned(),
         _ => format!("in about {tenths} of 10 cases"),
     };
     let who = match doomed == members {
-        true => "all of them, and the tribe is wiped out".to_owned(),
-        false if may_be_all => format!(
+        true if hungry.iter().all(is_sure) => "all of them, and the tribe is wiped out".to_owned(),
+        true if hungry.iter().any(is_sure) => "up to all of them, and then the tribe is wiped out".to_owned(),
+        _ if may_be_all || doomed == members => format!(
             "up to {} of {members}, or all of them where the newborn have the Skill of the others, and then the tribe is wiped out",
             members - 1
         ),
-        false => format!("up to {doomed} of {members}"),
+        _ => format!("up to {doomed} of {members}"),
     };
     (tenths * 4 >= 10 || doomed * 2 >= members || may_be_all).then(|| {
         format!(
             "With low dice no food is left and members starve next turn: {often}, {who}. More food before the end saves them."
         )
     })
+}
+
+/// A way in which orders leave members hungry.
+struct Hungry {
+    doomed: usize,
+    members: usize,
+    /// Whether those who are yet to be born could have the Skill of all others.
+    equal: bool,
+    /// Whether somebody is yet to be born, so that those who are doomed there are known by dice alone.
+    open: bool,
 }
 
 /// Whether a member is yet to be born in the position that is known, so that the Skill is open

@@ -3,11 +3,11 @@
 
 use crate::action::{Action, Make};
 use crate::called::read_plan;
-use crate::cautions::{full_hand, is_the_end_of_the_tribe, left_out_of};
+use crate::cautions::{all_march, full_hand, left_out_of};
 use crate::data::{Building, Card};
 use crate::event::Warning;
 use crate::menu::{in_words, offer_words};
-use crate::odds::{Situation, bonus, bonus_words};
+use crate::odds::{bonus, bonus_words};
 use crate::orders::Order;
 use crate::refused::refused;
 use crate::rules::Task;
@@ -23,7 +23,6 @@ use crate::words::{Letter, Pick, Power, PowerVerb, PowerWord, WhoWord};
 use crate::{orders, sheet};
 use muster_game::{Actor, Rules};
 use muster_game::{go_on_to_the_mean, try_out};
-use muster_kit::odds::fraction;
 use muster_kit::{Answer, Line, Refusal, Seat, counted, listed};
 use serde_json::json;
 
@@ -353,9 +352,7 @@ fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
                 .collect()
         }
         Action::Attack { .. } => {
-            let all = "All your members march: a lost battle may end the tribe.".to_owned();
-            let all = (may_end_the_tribe(game, letter, action) && !is_the_end_of_the_tribe(game, letter, action))
-                .then_some(all);
+            let all = all_march(game, letter, action);
             all.into_iter().chain(leader_at_home(game, letter, action)).collect()
         }
         _ => bonus_paid(game, letter, action).into_iter().collect(),
@@ -386,14 +383,6 @@ fn leader_at_home(game: &Warcamp, letter: Letter, action: &Action) -> Option<Str
 fn thrown_words(thrown: &[Card]) -> Option<String> {
     let names: Vec<String> = thrown.iter().map(ToString::to_string).collect();
     (!names.is_empty()).then(|| format!("You throw away {}.", listed(&names)))
-}
-
-/// Whether an attack can cost the tribe all of its members ([WC-72](docs/rules/warcamp.md#wc-72)).
-fn may_end_the_tribe(game: &Warcamp, letter: Letter, action: &Action) -> bool {
-    let Ok(Situation::Battle(battle)) = of_action(game, letter, action) else {
-        return false;
-    };
-    battle.toll(game.tribes[letter].people.count()).all_gone > fraction(0, 1)
 }
 
 /// What an order shows that was hidden: the cards that leave the hand, and of a line of orders the first of them

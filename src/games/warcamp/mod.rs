@@ -15,6 +15,7 @@ pub mod event;
 mod excepted;
 mod foresee;
 mod knowledge;
+mod lacking;
 mod menu;
 mod misplaced;
 mod narrate;

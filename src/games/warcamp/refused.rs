@@ -5,6 +5,7 @@ use crate::action::{Action, Go, Goal, Goods};
 use crate::candidates::{casts, power_on};
 use crate::cautions::{unable_words, unfit_one};
 use crate::data::{Building, Leader, Race};
+use crate::lacking::{is_aimed_at, of_ones_own};
 use crate::npc::plan::goods_text;
 use crate::orders::Written;
 use crate::rules::{Task, Unfit};
@@ -19,6 +20,7 @@ pub fn refused(game: &Warcamp, seat: Seat, action: &Action, refusal: Refusal) ->
         return refusal;
     };
     let refusal = match (&*refusal.code, action) {
+        ("target", _) if is_aimed_at(letter, action) => of_ones_own(letter, action, refusal),
         ("leader-busy", _) => without_the_leader(game, letter, action, refusal),
         ("not-kobold", Action::Steal { who: Some(_), .. }) => by_the_master_thief(game, letter, action, refusal),
         ("plan", Action::Power { .. }) => one_skeleton(game, letter, refusal),

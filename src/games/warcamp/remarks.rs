@@ -1,6 +1,6 @@
 //! What is told beside the odds of an order.
 
-use crate::asked::{asking, in_its_turn};
+use crate::asked::{asking, in_its_turn, lasting_reason};
 use crate::called::read_plan;
 use crate::odds::Situation;
 use crate::refused::refused;
@@ -45,8 +45,12 @@ pub fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String
     let seat = game.tribes[letter].seat();
     let why = orders.iter().find_map(|order| {
         let refusal = try_out(&game, seat, &order.action).err()?;
+        let lasting = lasting_reason(&game, seat, &order.action, &refusal);
         let told = refused(&game, seat, &order.action, refusal);
-        Some(told.reason)
+        Some(match lasting {
+            Some(lasting) => format!("{} Once that is over: {lasting}", told.reason),
+            None => told.reason,
+        })
     });
     let why = why.map(|why| match &alone {
         None => format!("As things stand this would be refused: {why}"),

@@ -81,6 +81,10 @@ const WHOSE: [&str; 3] = ["my", "our", "tribe"];
 /// Words for those who act, which say nothing either. A number before them may name or count: `3 members`.
 const WHO_ACTS: [&str; 7] = ["member", "members", "worker", "workers", "hunter", "hunters", "people"];
 
+/// Words for the leader of whatever kind, and those that leaders of one kind are called by.
+const LEADS: [&str; 4] = ["leader", "chief", "chieftain", "boss"];
+const LEADERS: [&str; 5] = ["master", "thief", "war", "warchief", "shaman"];
+
 /// What is bred, behind `make`.
 const YOUNG: [&str; 6] = ["babies", "baby", "children", "offspring", "young", "kids"];
 
@@ -123,10 +127,7 @@ pub fn loosened(step: &str) -> String {
         if is(word, "everyone") || is(word, "everybody") {
             *word = if marches { "all L" } else { "all" };
         }
-        if ["leader", "chief", "chieftain", "boss"]
-            .iter()
-            .any(|known| is(word, known))
-        {
+        if LEADS.iter().any(|known| is(word, known)) {
             *word = "L";
         }
     }
@@ -141,9 +142,11 @@ pub fn loosened(step: &str) -> String {
         words.push("food");
     }
     let goods = |word: &str| ["food", "bones", "item", "items"].iter().any(|goods| is(word, goods));
+    // A leader may be called by what they are, which is read once the place is known.
+    let leads = |word: &str| LEADS.iter().chain(&LEADERS).any(|known| is(word, known));
     let named: Vec<&str> = super::words::words_of(step)
         .skip(1)
-        .filter(|word| !goods(word))
+        .filter(|word| !goods(word) && !leads(word) && !is(word, "the"))
         .collect();
     // Goods without a place are of the town.
     if robs

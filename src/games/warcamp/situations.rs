@@ -320,7 +320,7 @@ fn theft(game: &Warcamp, home: Letter, from: Site, goods: Goods, who: Option<&Wh
     let (from, stock, cunning_traps, fog) = match from {
         Site::Town => (Robbed::Town(camp(tribe)), town_store(game, goods), 0, 0),
         Site::Camp(letter) => {
-            let target = &game.tribes[rival(&game.tribes, "WC-76", home, letter)?];
+            let target = &game.tribes[rival(&game.tribes, "WC-77", home, letter)?];
             // Food and bones come and go with every turn: their odds stand, and nothing is what they bring.
             if goods == Goods::Item {
                 check_stock(game, letter, goods)?;

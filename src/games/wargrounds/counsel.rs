@@ -213,6 +213,7 @@ fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
     };
     let mut told: Vec<String> = joker_is_up(game, seat).into_iter().collect();
     told.extend(foresee::lead_nowhere(game, seat, &orders, text));
+    told.extend(doubts::come_back_elsewhere(game, &orders));
     told.extend(costs::of_orders(game, &orders));
     told.extend(costs::idle_criticals(game, &orders));
     told.extend(costs::hits_of_orders(game, seat, &orders));
@@ -221,16 +222,14 @@ fn of_line(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
 }
 
 /// That a joker which is up is used at once with an order ([WG-59](docs/rules/wargrounds.md#wg-59)): any character can be
-/// meant, so that a slip costs the activation.
+/// meant, so that a slip costs the activation. How it can be taken back is known to the table, which tells it.
 fn joker_is_up(game: &Wargrounds, seat: Seat) -> Option<String> {
     let is_up = asking::asks(game, seat) && asking::asked_who(game).is_none();
     is_up.then(|| {
-        let undo = match initiative::next_seat(game) {
-            Some(_) => "What dice have fallen for cannot be taken back, unless all players agree.",
-            None => {
-                "It is the last card: the turn ends with it, and after that only all players together can take it back."
-            }
+        let last = match initiative::next_seat(game) {
+            Some(_) => "",
+            None => " It is the last card: the turn ends with it.",
         };
-        format!("Your joker is up: the order is carried out on it at once. {undo}")
+        format!("Your joker is up: the order is carried out on it at once.{last}")
     })
 }

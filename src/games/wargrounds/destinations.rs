@@ -11,11 +11,14 @@ use super::state::{Load, Wargrounds};
 use muster_kit::Seat;
 
 /// What may stand before a place, and what may stand between that and its name.
-const LEADS: [&str; 5] = ["to", "towards", "toward", "at", "for"];
-const ARTICLES: [&str; 8] = ["the", "a", "an", "our", "their", "enemy", "nearest", "next"];
+const LEADS: [&str; 6] = ["to", "towards", "toward", "at", "for", ">"];
+pub(super) const ARTICLES: [&str; 8] = ["the", "a", "an", "our", "their", "enemy", "nearest", "next"];
 /// What says how a character goes; `walk` stays in the order.
 const GOES: [&str; 9] = ["run", "runs", "go", "goes", "move", "moves", "head", "heads", "charge"];
 const WALKS: [&str; 2] = ["walk", "walks"];
+
+/// Goals that are tried, where a place is of many.
+const GOALS_MAX: usize = 6;
 
 /// A line of orders with cells for the places that it names: the nearest to each that its character can reach. No two of
 /// them are one cell.
@@ -49,8 +52,10 @@ fn with_a_cell(game: &Wargrounds, seat: Seat, part: &str, taken: &[Cell]) -> Opt
         behind_a_way && !cells_of(game, who, words[*at]).is_empty()
     })?;
     let at = game.people.fighter(who).at();
-    let cells = cells_of(game, who, words[place]);
-    let goal = cells.into_iter().min_by_key(|cell| (cell.d2(at), *cell))?;
+    let mut goals = cells_of(game, who, words[place]);
+    goals.sort_by_key(|cell| (cell.d2(at), *cell));
+    let nearest_goal = *goals.first()?;
+    goals.truncate(GOALS_MAX);
     let said = |word: &&str| {
         let leads = is_one_of(word, &LEADS) || is_one_of(word, &ARTICLES) || is_one_of(word, &GOES);
         !leads
@@ -67,18 +72,30 @@ fn with_a_cell(game: &Wargrounds, seat: Seat, part: &str, taken: &[Cell]) -> Opt
             .trim_end()
             .to_owned()
     };
-    let whole = orders::read_order(game, seat, &order(goal));
-    let wanted = whole.unwrap_or_else(|_| Order {
-        to: To::Cells(vec![goal]),
-        ..Order::stay(who)
-    });
-    let nearest = nearest_order(game, &wanted, goal, taken).as_ref().and_then(cell_of);
-    let leads_there = |cell: &Cell| match heading(words[place]) {
-        Some(heading) => goes_in(heading, at, *cell),
-        None => at == goal || cell.d2(goal) < at.d2(goal),
+    let far = game.field.distances(&goals);
+    let left = |cell: Cell| far[game.field.board().index(cell)];
+    let best_towards = |goal: Cell| -> Option<(bool, u16, Cell)> {
+        let whole = orders::read_order(game, seat, &order(goal));
+        let wanted = whole.unwrap_or_else(|_| Order {
+            to: To::Cells(vec![goal]),
+            ..Order::stay(who)
+        });
+        let nearest = nearest_order(game, &wanted, goal, taken)?;
+        let cell = cell_of(&nearest)?;
+        let leads_there = match heading(words[place]) {
+            Some(heading) => goes_in(heading, at, cell),
+            None => at == goal || cell.d2(goal) < at.d2(goal),
+        };
+        let loses_its_act = wanted.deed.is_some() && nearest.deed.is_none();
+        leads_there.then(|| (loses_its_act, left(cell), cell))
     };
+    // Of several goals the one by air nearest may lie behind a wall, or where its start does not let the character go.
+    let best = goals
+        .iter()
+        .filter_map(|goal| best_towards(*goal))
+        .min_by_key(|(loses, left, _)| (*loses, *left));
     // Where a character cannot go any nearer, the place itself stands in the order, which is refused with the reason.
-    let cell = nearest.filter(leads_there).unwrap_or(goal);
+    let cell = best.map_or(nearest_goal, |(.., cell)| cell);
     Some((order(cell), cell))
 }
 

@@ -110,6 +110,21 @@ fn second_on_a_cell(game: &Wargrounds, order: &Order, before: &[Order]) -> Optio
     ))
 }
 
+/// Orders that name a cell to come back on where nobody of their side comes back ([WG-106](docs/rules/wargrounds.md#wg-106)).
+pub fn come_back_elsewhere(game: &Wargrounds, orders: &[Order]) -> Vec<String> {
+    let told = orders.iter().filter_map(|order| {
+        let side = game.people.side_of(order.who);
+        let cell = order.from.filter(|cell| !game.field.in_area(side, *cell))?;
+        let inside = game.field.area(side).iter().min_by_key(|inside| (inside.d2(cell), **inside))?;
+        let name = game.people.named(order.who);
+        Some(format!(
+            "{name} cannot come back on {cell}, which is not in the starting area; `from {inside}` is. The order is kept, and {name} \
+             comes back on another cell."
+        ))
+    });
+    told.collect()
+}
+
 /// What the house may spend with the characters that it plays for a seat: event cards, and HP and arms for what it takes
 /// ([WG-188](docs/rules/wargrounds.md#wg-188)).
 pub fn spent_by_the_house(game: &Wargrounds, seat: Seat) -> Vec<String> {

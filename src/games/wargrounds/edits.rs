@@ -7,7 +7,7 @@ use super::rules::no;
 use super::state::Wargrounds;
 use muster_game::try_out;
 use muster_kit::{Refusal, Seat};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// The options of a change that one word names, in the order in which a word is looked for.
 const OPTIONS: [&str; 6] = ["kit", "good", "bad", "class", "armour", "hand"];
@@ -64,14 +64,17 @@ pub fn check_words(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(),
 /// The command for a change of a sheet in words, where that is all that a line says: `make E a fighter`, `E is a mage`,
 /// `rename A Bob`.
 pub fn command_in_words(game: &Wargrounds, seat: Seat, line: &str) -> Option<String> {
-    const FIRST: [&str; 4] = ["make", "turn", "change", "set"];
-    const BETWEEN: [&str; 7] = ["is", "a", "an", "the", "into", "to", "as"];
+    const FIRST: [&str; 6] = ["make", "turn", "change", "set", "give", "equip"];
+    const BETWEEN: [&str; 10] = ["is", "a", "an", "the", "into", "to", "as", "with", "has", "gets"];
     let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     if let ["rename" | "name" | "call", who, name @ ..] = words.as_slice()
         && orders::own(game, seat, who).is_ok()
         && !name.is_empty()
     {
         return Some(format!("/wg edit who:{who} name:{}", name.join(" ")));
+    }
+    if let Some(swap) = swap_in_words(game, seat, &words) {
+        return Some(swap);
     }
     let is_first = |word: &&&str| FIRST.iter().any(|said| word.eq_ignore_ascii_case(said));
     let mut said = words.iter().skip_while(is_first);
@@ -83,6 +86,24 @@ pub fn command_in_words(game: &Wargrounds, seat: Seat, line: &str) -> Option<Str
     });
     let found: Vec<String> = found.collect::<Option<_>>()?;
     (!found.is_empty()).then(|| format!("/wg edit who:{who} {}", found.join(" ")))
+}
+
+/// The command that swaps gear of two characters, where words say that: `A and H swap armour`.
+fn swap_in_words(game: &Wargrounds, seat: Seat, words: &[&str]) -> Option<String> {
+    const SWAPS: [&str; 6] = ["swap", "swaps", "exchange", "exchanges", "trade", "trades"];
+    let is_said = |word: &&&str| SWAPS.iter().any(|said| word.eq_ignore_ascii_case(said));
+    words.iter().find(is_said)?;
+    let two: Vec<&str> = words
+        .iter()
+        .copied()
+        .filter(|word| orders::own(game, seat, word).is_ok())
+        .collect();
+    let [one, other] = two[..] else { return None };
+    let what = words.iter().map(|word| word.to_lowercase()).find(|what| {
+        let swap = json!({ "swap": { "a": one, "b": other, "what": what } });
+        serde_json::from_value::<Action>(swap).is_ok()
+    })?;
+    Some(format!("/wg swap a:{one} b:{other} what:{what}"))
 }
 
 /// The change of a character that has these options.

@@ -20,8 +20,18 @@ pub(super) fn put_lists(game: &Wargrounds, seat: Seat, text: &mut String) {
                 None if is_own(part) => list.push(part),
                 Some((who, order)) if !list.is_empty() && is_own(who) => {
                     changed = true;
-                    told.extend(list.drain(..).map(|other| format!("{other} {}", order.trim_start())));
-                    told.push(part.to_owned());
+                    let (mut last, mut order) = (who, order.trim_start());
+                    // `A, B and E hit a`
+                    while let Some((next, behind)) = order
+                        .strip_prefix("and ")
+                        .and_then(|rest| rest.trim_start().split_once(' '))
+                        && is_own(next)
+                    {
+                        list.push(last);
+                        (last, order) = (next, behind.trim_start());
+                    }
+                    list.push(last);
+                    told.extend(list.drain(..).map(|each| format!("{each} {order}")));
                 }
                 _ => {
                     told.extend(list.drain(..).map(str::to_owned));

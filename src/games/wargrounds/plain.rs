@@ -240,10 +240,11 @@ pub fn is_deed(word: &str) -> bool {
 }
 
 /// A line of orders in which each begins with who acts: `hit c with A` is `A hit c`, and `hit c with A and B` two
-/// orders. What does not name own characters behind `with` stays as it is.
+/// orders, as are `B and C hit a` and `walk B and C to F9`. What does not name own characters there stays as it is.
 pub fn put_actors_first(game: &Wargrounds, side: Side, text: &mut String) {
     let mut changed = false;
-    let parts = parts_of(text).map(|part| match with_actors_first(game, side, part) {
+    let first = |part: &str| with_actors_first(game, side, part).or_else(|| each_of_the_named(game, side, part));
+    let parts = parts_of(text).map(|part| match first(part) {
         Some(orders) => {
             changed = true;
             orders
@@ -289,4 +290,42 @@ fn with_actors_first(game: &Wargrounds, side: Side, part: &str) -> Option<String
     };
     let orders = who.split(|word| is_one_of(word, &["and", "&"])).map(order);
     orders.collect::<Option<Vec<String>>>().map(|orders| orders.join("; "))
+}
+
+/// The letter of a character of one's own side that one word names.
+fn own_letter(game: &Wargrounds, side: Side, word: &str) -> Option<String> {
+    let who = naming::find_called(game, side, word.trim_end_matches(','), Meant::Own).ok()?;
+    (game.people.side_of(who) == side).then(|| game.people.badge(who).letter().to_string())
+}
+
+/// An order for each of several characters that stand first, or behind how they go: `B and C hit a`, `send B, C to F9`, `walk B to
+/// F9`.
+fn each_of_the_named(game: &Wargrounds, side: Side, part: &str) -> Option<String> {
+    const WAYS: [&str; 3] = ["walk", "run", "stay"];
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let first = *words.first()?;
+    let way = is_one_of(first, &WAYS).then_some(first);
+    let lead = usize::from(way.is_some() || is_one_of(first, &BEFORE));
+    let (mut letters, mut at) = (Vec::new(), lead);
+    while let Some(letter) = words.get(at).and_then(|word| own_letter(game, side, word)) {
+        letters.push(letter);
+        let joins = words.get(at + 1).is_some_and(|word| is_one_of(word, &["and", "&"]));
+        at += 1;
+        if joins
+            && words
+                .get(at + 1)
+                .is_some_and(|word| own_letter(game, side, word).is_some())
+        {
+            at += 1;
+        } else if !words[at - 1].ends_with(',') {
+            break;
+        }
+    }
+    let rest = &words[at..];
+    let says_something = way.is_some() || letters.len() > 1 && !rest.is_empty();
+    let orders = letters.iter().map(|letter| {
+        let all = [letter.as_str()].into_iter().chain(way).chain(rest.iter().copied());
+        all.collect::<Vec<_>>().join(" ")
+    });
+    (says_something && !letters.is_empty()).then(|| orders.collect::<Vec<_>>().join("; "))
 }

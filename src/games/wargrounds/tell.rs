@@ -262,10 +262,19 @@ pub fn ordered_so_far(game: &Wargrounds, seat: Seat) -> Vec<String> {
 
 /// `picks up a bridge section (Disarmed, 1 HP)`.
 fn taken(taking: &Taking) -> String {
+    format!("picks up {}", with_its_costs(taking))
+}
+
+fn with_its_costs(taking: &Taking) -> String {
     let costs = taking
         .in_brief()
         .map_or_else(String::new, |costs| format!(" ({costs})"));
-    format!("picks up {}{costs}", taking.what)
+    format!("{}{costs}", taking.what)
+}
+
+/// `a bridge section (Disarmed, 1 HP)`: what an order picks up as things stand, and what that costs; none if it picks up nothing.
+pub fn taken_by(game: &Wargrounds, order: &Order) -> Option<String> {
+    Taking::of(game, order).map(|taking| with_its_costs(&taking))
 }
 
 fn told_wish(wish: Wish, name: &dyn Fn(CharacterId) -> String) -> String {

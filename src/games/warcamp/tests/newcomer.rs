@@ -241,6 +241,20 @@ fn wc_60_newborn_of_the_same_skill_may_starve_with_all() {
     assert!(!told(&[5, 6, 5, 5, 5]).contains("where the newborn"));
 }
 
+/// A newborn of another Skill starves alone or is spared, also where the food is left to the dice of a theft.
+#[test]
+fn wc_60_a_tribe_with_a_newborn_is_not_sure_to_starve_with_all() {
+    let t = table([kobolds(Leader::MasterThief, &[5; 5]).food(10), bystanders()]);
+    let plan = "hunt 1 2 3 bones; breed 4 5; steal food; end";
+    let action: Action = serde_json::from_value(json!({ "orders": { "plan": plan } })).unwrap();
+    let told = cautions_of(&t.game, Seat(0), &action).join(" ");
+    assert!(
+        told.contains("or all of them where the newborn have the Skill"),
+        "{told}"
+    );
+    assert!(!told.contains("cases, all of them"), "{told}");
+}
+
 /// Of what is no order the words are told as they were typed, with the clause on odds of its kind.
 #[test]
 fn wc_195_a_question_that_cannot_be_read_is_told_as_typed() {
@@ -274,7 +288,7 @@ fn wc_155_a_refusal_names_the_clause_of_the_deed() {
     let t = table([goblins(Leader::MasterThief, &[5; 5]), bystanders()]).round(1);
     let asked = |question: &str| t.game.situation(A, question).unwrap_err().clause.into_owned();
     assert_eq!(asked("nab A1"), "WC-43");
-    assert_eq!(asked("steal A food"), "WC-76");
+    assert_eq!(asked("steal A food"), "WC-77");
     assert_eq!(asked("attack A"), "WC-64");
     t.refused("forge magic 1", "WC-116", "no-forge");
     t.refused("forge basic", "WC-115", "no-forge");

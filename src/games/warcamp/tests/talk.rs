@@ -196,3 +196,99 @@ fn wc_190_stockpiles_spare_what_breeding_eats() {
         assert_eq!(t.a().meal() - before, eaten);
     }
 }
+
+/// What forbids a theft or an assassination comes before what it lacks, and what is proposed can be done.
+#[test]
+fn wc_76_what_forbids_a_theft_is_told_before_what_it_lacks() {
+    let camp = || goblins(Leader::MasterThief, &[5; 5]).food(20);
+    let t = table([camp(), bystanders()]).round(2);
+    assert!(unread(&t, "steal from b").contains("Camps are safe from thieves until round 3"));
+    assert!(unread(&t, "steal from a").contains("A is your own"));
+    let t = table([camp(), bystanders().food(5).bones(0)]).round(4);
+    assert_eq!(proposed(&t, "steal from b"), ["steal B food"]);
+}
+
+#[test]
+fn wc_91_an_assassination_keeps_the_victim_that_is_named() {
+    let camp = |best| goblins(Leader::MasterThief, &[5, 5, best]);
+    let t = table([camp(7), bystanders()]).round(4);
+    let told = unread(&t, "assassinate b2");
+    assert!(told.contains("are needed: kill B2 3"), "{told}");
+    assert!(unread(&t, "assassinate a2").contains("A is your own"));
+    assert!(unread(&t, "kill b99").contains("99"), "{}", unread(&t, "kill b99"));
+    let t = table([camp(7), bystanders()]).round(2);
+    assert!(unread(&t, "assassinate b2").contains("until round 3"));
+    let t = table([camp(6), bystanders()]).round(4);
+    assert!(unread(&t, "assassinate b2").contains("Skill 7 or more"));
+    // The truce is over one day, and the companion is no better then.
+    let t = table([camp(6), bystanders()]).round(2);
+    let told = t.game.odds_remarks(A, "kill b2 with 3").join(" ");
+    assert!(told.contains("until round 3") && told.contains("#3 has 6"), "{told}");
+}
+
+#[test]
+fn wc_77_a_leader_is_called_by_what_they_are() {
+    let t = table([goblins(Leader::MasterThief, &[5; 5]), bystanders()]).round(4);
+    for said in [
+        "steal food with thief",
+        "steal food with the thief",
+        "steal food with the master thief",
+        "steal food with leader",
+        "steal food from the town with my master thief",
+    ] {
+        assert_eq!(read(&t, said), ["steal town food L"], "{said}");
+    }
+    let t = camps(Leader::WarChief);
+    assert_eq!(read(&t, "attack b with all and the war chief"), ["attack B all L"]);
+}
+
+#[test]
+fn wc_152_a_card_by_the_number_of_its_place() {
+    let t = table([
+        kobolds(Leader::Shaman, &[5; 5]).hand(&[Card::Bolt]).bones(200),
+        bystanders(),
+    ])
+    .round(4);
+    assert!(unread(&t, "cast 1").contains("it is written: cast c1"));
+    assert!(unread(&t, "cast 1 B").contains("it is written: cast c1 B"));
+    assert!(!unread(&t, "cast 2").contains("c2"));
+}
+
+#[test]
+fn wc_153_a_member_of_another_tribe_is_named_as_that() {
+    let t = camps(Leader::WarChief);
+    let told = unread(&t, "hunt B3");
+    assert!(told.contains("`B3` is of another tribe, B ("), "{told}");
+    assert!(unread(&t, "hunt A3").contains("`A3` as 3"));
+    assert!(unread(&t, "hunt 1 B3 food").contains("is of another tribe"));
+}
+
+/// The clause that a refusal names says what it says.
+#[test]
+fn wc_64_what_is_aimed_at_ones_own_names_who_else_is_meant() {
+    let t = table([goblins(Leader::MasterThief, &[7; 5]), bystanders()]).round(4);
+    for (order, clause) in [
+        ("attack A", "WC-64"),
+        ("steal A food", "WC-77"),
+        ("kill A1 with 2", "WC-91"),
+        ("nab A1", "WC-43"),
+    ] {
+        let action = orders::read(order).unwrap().remove(0).action;
+        let refusal = try_out(&t.game, Seat(0), &action).unwrap_err();
+        let refusal = t.game.refused(Seat(0), &action, refusal);
+        assert_eq!(refusal.clause, clause, "{order}");
+        assert!(refusal.reason.contains("A is your own"), "{order}: {refusal}");
+    }
+}
+
+/// A line that begins with an attack by all is asked about as that attack alone is.
+#[test]
+fn wc_72_a_line_with_an_attack_by_all_is_asked_about() {
+    let t = table([goblins(Leader::WarChief, &[2; 3]), bystanders()]).round(4);
+    let cautions = |plan: &str| {
+        let plan = plan.to_owned();
+        t.game.cautions(Seat(0), &Action::Orders { plan, end: false }).join(" ")
+    };
+    assert!(cautions("attack b all L; hunt all").contains("All your members march"));
+    assert!(!cautions("attack b 1; hunt 2 3").contains("All your members march"));
+}

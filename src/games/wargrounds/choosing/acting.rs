@@ -5,7 +5,7 @@ use super::Read;
 use super::known::Chances;
 use super::places::{PLACES_SHOWN, Place, one_place};
 use crate::action::{Order, To, Wish};
-use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Spell, THROWN_RANGE, Weapon};
+use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::facts;
 use crate::menu;
 use crate::npc::{Weighed, score};
@@ -485,11 +485,32 @@ impl<'g> Acting<'g> {
         let question = format!("{question}{}", bound.unwrap_or_default());
         let places = |shown| self.places(wish, shown);
         let label = |place: &Place| {
-            let nearer = self.nearer(place.cell).filter(|_| wish.is_none());
-            tell::place_label(self.game, &self.order_at(wish, *place), nearer)
+            let order = self.order_at(wish, *place);
+            let brings = match wish {
+                None => self.nearer(place.cell),
+                Some(wish) => (self.taken_by(wish).len() > 1)
+                    .then(|| tell::taken_by(self.game, &order))
+                    .flatten(),
+            };
+            tell::place_label(self.game, &order, brings)
         };
         let place = one_place(chosen, &question, places, PLACES_SHOWN, label)?;
         Ok(self.order_at(wish, place))
+    }
+
+    /// The different things that it picks up with the same action from one cell and another, what is worth most first
+    /// ([WG-167](docs/rules/wargrounds.md#wg-167), [WG-169](docs/rules/wargrounds.md#wg-169)).
+    fn taken_by(&self, wish: Wish) -> Vec<String> {
+        let takes_one_of_several = matches!(wish, Wish::Take(_)) && self.game.field.scenario() == Scenario::Storm;
+        if !takes_one_of_several {
+            return Vec::new();
+        }
+        let mut taken: Vec<String> = Vec::new();
+        for place in self.places(Some(wish), true) {
+            let one = tell::taken_by(self.game, &self.order_at(Some(wish), place));
+            taken.extend(one.filter(|one| !taken.contains(one)));
+        }
+        taken
     }
 
     /// Whether a Scout strikes critically ([WG-77](docs/rules/wargrounds.md#wg-77)), which does nothing with Diplomacy
@@ -521,6 +542,9 @@ impl<'g> Acting<'g> {
     pub fn deed_words(&self, deed: Deed) -> String {
         let game = self.game;
         match deed {
+            Deed::Does(wish) if self.taken_by(wish).len() > 1 => {
+                format!("Picks up {}", self.taken_by(wish).join(", or "))
+            }
             Deed::Does(wish) => {
                 let order = self.best_place(wish).map(|place| self.order_at(Some(wish), place));
                 capital(&order.map_or_else(String::new, |order| tell::deed_label(game, &order)))

@@ -5,7 +5,7 @@ use crate::data::{Cell, Side};
 use crate::edits;
 use crate::orders::{self, parts_of};
 use crate::parts::CharacterId;
-use crate::plain::is_deed;
+use crate::plain::{is_deed, is_one_of};
 use crate::rules::{Ref, no};
 use crate::state::{Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
@@ -17,10 +17,22 @@ fn no_place_but_a_change(game: &Wargrounds, seat: Seat, part: &str) -> Option<Re
     Some(refusal.instead(change))
 }
 
+/// The refusal of words that place everybody at once, with the word that does ([WG-146](docs/rules/wargrounds.md#wg-146)).
+fn no_place_of_all(part: &str) -> Option<Refusal> {
+    let all = ["everyone", "everybody", "all", "us"];
+    part.split_whitespace().find(|word| is_one_of(word, &all))?;
+    let reason = format!("`{part}` names no cells; all are placed together by one word.");
+    let refusal = no("WG-146", reason).code(muster_game::UNREAD_ORDER);
+    Some(refusal.instead("/wg place text:auto"))
+}
+
 /// The refusal of what is no character and cell, with places that are free.
 fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
     if let Some(change) = no_place_but_a_change(game, seat, part) {
         return change;
+    }
+    if let Some(all) = no_place_of_all(part) {
+        return all;
     }
     let side = game.seats[seat].side();
     let mine = game.people.team(side).filter(|who| game.people.owner(*who) == seat);
@@ -149,7 +161,7 @@ fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(Charact
         let [who, cell] = words[..] else {
             return Err(no_placing(game, seat, part));
         };
-        let who = orders::own(game, seat, who)?;
+        let who = orders::own(game, seat, who).map_err(|refusal| no_place_of_all(part).unwrap_or(refusal))?;
         let cell: Cell = cell.parse().map_err(|error: String| {
             let no_cell = || no("WG-146", format!("{error}.")).code(muster_game::UNREAD_ORDER);
             no_place_but_a_change(game, seat, part).unwrap_or_else(no_cell)
@@ -162,8 +174,9 @@ fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(Charact
 /// Keeps the places of characters until all are in ([WG-146](docs/rules/wargrounds.md#wg-146)).
 pub fn place(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, text: &str) -> Result<(), Refusal> {
     if game.progress.stage() != Stage::Muster {
-        return Err(no("WG-146", "Characters are placed before a phase.")
-            .instead("`from C9` in an order says where one comes back"));
+        let area = game.field.area(game.seats[seat].side());
+        let instead = format!("`from {}` in an order says where one comes back", area[area.len() / 2]);
+        return Err(no("WG-146", "Characters are placed before a phase.").instead(instead));
     }
     let places = read_places(game, seat, text)?;
     let told = places

@@ -49,14 +49,10 @@ fn label_row(board: &SquareBoard) -> Option<String> {
 /// The board with what its signs mean below it: drawn in a picture, in words where there is room.
 pub fn with_legend(mut board: SquareBoard) -> SquareBoard {
     let signs = signs(&board);
-    let mut words: Vec<String> = signs
+    let told: Vec<String> = signs
         .iter()
         .map(|sign| format!("{} {}", sign.glyph, sign.name))
         .collect();
-    words.extend(label_row(&board));
-    let words: Vec<String> = words.iter().map(|word| word.replace(' ', GLUE)).collect();
-    let rows = wrapped(&words.join("  "), 0, ascii::COLUMNS_MAX).into_iter();
-    let rows = rows.map(|row| row.replace(GLUE, " ")).filter(|row| !row.is_empty());
     // What a picture draws is not named by its glyph.
     let drawn = signs.into_iter().map(|sign| match sign.silhouette {
         Silhouette::None => sign,
@@ -69,11 +65,27 @@ pub fn with_legend(mut board: SquareBoard) -> SquareBoard {
         signs: drawn.collect(),
         rows: unwrapped(label_row(&board).into_iter().chain(board.legend.iter().cloned())),
     });
-    let mut full = board.clone();
-    full.legend.splice(0..0, rows);
-    if Scene::Squares(full.clone()).fits() {
+    // Where there is no room for all, the signs of the ground are worth more than what the labels of characters mean.
+    let label = label_row(&board);
+    let whole: Vec<String> = told.iter().cloned().chain(label).collect();
+    let with = |words: &[String]| {
+        let mut full = board.clone();
+        full.legend.splice(0..0, in_rows(words));
         full
-    } else {
-        board
-    }
+    };
+    let is_no_area = |word: &&String| !word.ends_with("starting area");
+    let ground: Vec<String> = told.iter().filter(is_no_area).cloned().collect();
+    let fitting = [whole, told, ground]
+        .iter()
+        .map(|words| with(words))
+        .find(|full| Scene::Squares(full.clone()).fits());
+    fitting.unwrap_or(board)
+}
+
+/// Words of a legend in rows, each together with its sign.
+fn in_rows(words: &[String]) -> Vec<String> {
+    let words: Vec<String> = words.iter().map(|word| word.replace(' ', GLUE)).collect();
+    let rows = wrapped(&words.join("  "), 0, ascii::COLUMNS_MAX).into_iter();
+    let rows = rows.map(|row| row.replace(GLUE, " "));
+    rows.filter(|row| !row.is_empty()).collect()
 }

@@ -399,3 +399,24 @@ fn wg_68_a_cell_is_nearer_to_the_flag_of_the_bound_start() {
     let told = first(&table, "A");
     assert!(told.ends_with("nearer to the flag M16"), "{told}");
 }
+
+/// One action picks up one thing from one cell and another from the next, which is told of each
+/// ([WG-167](docs/rules/wargrounds.md#wg-167), [WG-169](docs/rules/wargrounds.md#wg-169)).
+#[test]
+fn wg_167_each_cell_tells_what_is_picked_up_there() {
+    let mut table = Table::new(json!({ "scenario1": "storm" }));
+    table.put("R1", "D11", "").put("B1", "X9", "");
+    set(&mut table.game, "/stage", Stage::Orders);
+    let game = &table.game;
+    let both = label(game, "A", "take");
+    assert!(
+        both.contains("the bombard") && both.contains("a bridge section"),
+        "{both}"
+    );
+    let cells = list(game, "A take").alternatives.into_iter();
+    for place in cells.filter(|place| place.id.to_string() != "elsewhere") {
+        let order = read_order(game, Seat(0), &format!("A {} take", place.id)).unwrap();
+        let taken = crate::costs::Taking::of(game, &order).unwrap().what;
+        assert!(place.label.contains(taken), "{}: {taken}", place.label);
+    }
+}

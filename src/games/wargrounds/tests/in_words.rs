@@ -149,3 +149,99 @@ fn wg_193_waiting_is_staying_and_killing_is_hitting() {
     assert_eq!(read(&table, "A kills a"), "A hit a");
     assert_eq!(read(&table, "kill a with A"), "A hit a");
 }
+
+/// Of several goals the one counts that a character can come nearest to ([WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_193_to_the_flag_is_to_the_one_that_can_be_neared() {
+    for from in ["C7", "C8", "C9", "C10", "C11"] {
+        let mut table = Table::new(json!({ "scenario1": "flags" }));
+        table
+            .put("R1", from, "")
+            .put("R2", "G8", "")
+            .put("R3", "H8", "")
+            .put("R4", "H7", "");
+        table.start("R1", Start::Attack);
+        set(&mut table.game, "/stage", Stage::Orders);
+        let game = &table.game;
+        let stands: Vec<Cell> = game.field.things().flags().iter().map(|flag| flag.stand).collect();
+        let (far, board) = (game.field.distances(&stands), game.field.board());
+        let left = |cell: Cell| far[board.index(cell)];
+        let order = orders::read_order(game, Seat(0), &read(&table, "A to the flag")).unwrap();
+        let there = cell_of(&order).unwrap();
+        let works = |cell: &Cell| {
+            let order = orders::read_order(game, Seat(0), &format!("A {cell}"));
+            order.is_ok_and(|order| crate::rules::pairs::check_order(game, &order, None).is_ok())
+        };
+        assert!(works(&there), "{from}: {there}");
+        let best = board.cells().filter(works).map(left).min().unwrap();
+        assert_eq!(left(there), best, "{from}: {there}");
+    }
+}
+
+/// Who types no `!` does not mean to die, and the word that is not known is named.
+#[test]
+fn wg_46_no_plunge_is_proposed_to_who_types_none() {
+    let mut table = period();
+    for (typed, word) in [
+        ("A run to the bridge", "`bridge`"),
+        ("A to the river", "`river`"),
+        ("A go to the barrel", "`barrel`"),
+    ] {
+        let refusal = refused(&mut table, typed);
+        assert!(refusal.reason.contains(word), "{typed}: {refusal}");
+        assert!(!refusal.to_string().contains('!'), "{typed}: {refusal}");
+    }
+}
+
+/// Several who do the same, and who goes behind how they go ([WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_193_several_are_ordered_in_one_breath() {
+    let table = period();
+    for (typed, orders) in [
+        ("B and C attack a", "B hit a; C hit a"),
+        ("B, C and A attack a", "B hit a; C hit a; A hit a"),
+        ("walk B to F11", "B walk F11"),
+        ("run B and C to F11", "B run F11; C run F11"),
+        ("move A to F10", "A F10"),
+        ("A > flag", &*read(&table, "A to the flag")),
+    ] {
+        assert_eq!(read(&table, typed), orders, "{typed}");
+    }
+    let two = read(&table, "send B and C to the flag");
+    let parts: Vec<&str> = two.split("; ").collect();
+    assert!(parts.len() == 2 && parts[0] != parts[1], "{two}");
+}
+
+#[test]
+fn wg_23_gear_and_places_in_words_are_told_their_commands() {
+    let mut table = period();
+    set(&mut table.game, "/stage", Stage::Muster);
+    for (typed, command) in [
+        ("give B a bow", "/wg edit who:B kit:bow"),
+        ("A and H swap armour", "/wg swap a:A b:H what:armour"),
+        ("place everyone", "/wg place text:auto"),
+    ] {
+        let refusal = table.typed(json!({ "place": { "text": typed } })).unwrap_err();
+        assert_eq!(refusal.instead.as_deref(), Some(command), "{typed}");
+    }
+}
+
+/// Who is to come back where nobody of their side does is told so ([WG-106](docs/rules/wargrounds.md#wg-106)).
+#[test]
+fn wg_106_a_cell_to_come_back_on_is_one_of_the_area() {
+    let mut table = period();
+    let told = |table: &Table, from: &str| {
+        let order = json!({ "orders": { "text": format!("A F10 from {from}") } });
+        table.game.cautions(Seat(0), &action(order)).concat()
+    };
+    let told_of_m3 = told(&table, "M3");
+    assert!(told_of_m3.contains("cannot come back on M3"), "{told_of_m3}");
+    let (_, rest) = told_of_m3.split_once("`from ").unwrap();
+    let (inside, _) = rest.split_once('`').unwrap();
+    assert!(!told(&table, inside).contains("come back"), "{inside}");
+    set(&mut table.game, "/stage", Stage::Orders);
+    let refusal = table.typed(json!({ "place": { "text": "A B3" } })).unwrap_err();
+    let proposed = refusal.instead.unwrap();
+    let cell = proposed.trim_start_matches("`from ").split('`').next().unwrap();
+    assert!(!told(&table, cell).contains("come back"), "{proposed}");
+}

@@ -36,6 +36,14 @@ fn wg_59_the_dice_of_a_jokers_order_are_foretold() {
     assert!(!by_joker.contains("No dice are thrown"), "{by_joker}");
 }
 
+/// What the table lets be taken back is the table's to tell.
+#[test]
+fn wg_59_a_joker_that_is_up_says_nothing_of_what_can_be_taken_back() {
+    let told = up().game.cautions(Seat(0), &action(orders("A hit a"))).concat();
+    assert!(told.starts_with("Your joker is up"), "{told}");
+    assert!(!told.contains("taken back") && !told.contains("take it back"), "{told}");
+}
+
 #[test]
 fn wg_184_a_joker_that_is_up_is_not_held_back() {
     let mut table = up();
