@@ -451,19 +451,39 @@ impl Reader<'_> {
 
     /// `to` says nothing before a cell; anything else behind it is no place.
     fn towards(&mut self) -> Result<(), Refusal> {
+        if numbers::tells_the_bank(&self.game.terms) {
+            return self.towards_the_bank();
+        }
+        let word = self.needs("a cell", "to")?;
+        let [in_passing, instead] = if numbers::refuses_dry_plunges(&self.game.terms) {
+            nearest_plunge(self.game, self.order.who).map_or([None, None], |cell| [Some(cell), Some(cell)])
+        } else {
+            [Some(Cell::new(5, 8)), Some(Cell::new(7, 7))]
+        };
+        let reason = match (word.as_str(), in_passing) {
+            ("lava" | "water" | "river" | "pond", Some(cell)) => {
+                format!("`{word}` is no cell; a plunge names one, such as {cell}!.")
+            }
+            _ => format!("`{word}` is no cell."),
+        };
+        let refusal = no("WG-193", reason).code(muster_game::UNREAD_ORDER);
+        let plunge = instead.map_or_else(String::new, |cell| {
+            format!(", or `{cell}!` to die in water or lava at {cell}")
+        });
+        Err(refusal.instead(format!("a cell such as F9{plunge}")))
+    }
+
+    /// The same with the place itself, without its article, and of water the nearest bank: who types no `!` does not mean to die.
+    fn towards_the_bank(&mut self) -> Result<(), Refusal> {
         let is_article = |word: &str| ["the", "a", "an", "our", "their"].contains(&word);
         let mut word = self.needs("a cell", "to")?;
         while is_article(&word) {
             word = self.needs("a cell", &word)?;
         }
-        // Who types no `!` does not mean to die.
-        let plunges = word.ends_with('!');
-        let deadly = nearest_plunge(self.game, self.order.who).filter(|_| plunges);
-        let plunge = deadly.map_or_else(String::new, |cell| {
-            format!(", or `{cell}!` to die in water or lava at {cell}")
-        });
-        let bank = nearest_plunge(self.game, self.order.who)
-            .filter(|_| !plunges && ["lava", "water", "river", "pond"].contains(&&*word))
+        let plunge = nearest_plunge(self.game, self.order.who);
+        let deadly = plunge.filter(|_| word.ends_with('!'));
+        let bank = plunge
+            .filter(|_| ["lava", "water", "river", "pond"].contains(&&*word))
             .and_then(|cell| nearest_order(self.game, &Order::stay(self.order.who), cell, &[]))
             .and_then(|order| cell_of(&order));
         let reason = match bank {
@@ -471,8 +491,11 @@ impl Reader<'_> {
             None => format!("`{word}` is no cell, and no place that is known here."),
         };
         let example = bank.map_or_else(|| "F9".to_owned(), |bank| bank.to_string());
+        let or = deadly.map_or_else(String::new, |cell| {
+            format!(", or `{cell}!` to die in water or lava at {cell}")
+        });
         let refusal = no("WG-193", reason).code(muster_game::UNREAD_ORDER);
-        Err(refusal.instead(format!("a cell such as {example}{plunge}")))
+        Err(refusal.instead(format!("a cell such as {example}{or}")))
     }
 
     /// The next word, if it can be a character.

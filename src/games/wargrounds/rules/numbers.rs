@@ -61,6 +61,13 @@ pub fn refuses_dry_plunges(terms: &Terms) -> bool {
     terms.rules() >= 8
 }
 
+/// Whether a word that is no place is told without its article, and of water the nearest bank in the place of a plunge
+/// ([WG-193](docs/rules/wargrounds.md#wg-193)): since number 9, because the reason is stored with a line of which something is left
+/// out.
+pub fn tells_the_bank(terms: &Terms) -> bool {
+    terms.rules() >= 9
+}
+
 /// What a character picks up, where it carries a tablet piece already: that piece is not told again since number 4
 /// ([WG-158](docs/rules/wargrounds.md#wg-158)).
 pub fn taken(game: &Wargrounds, who: CharacterId, before: Load) -> &'static str {

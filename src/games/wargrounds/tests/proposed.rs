@@ -112,15 +112,23 @@ fn wg_65_an_order_that_strikes_unsaid_is_told_so() {
 /// What stands behind `to` is a cell ([WG-193](docs/rules/wargrounds.md#wg-193)).
 #[test]
 fn wg_193_lava_is_no_cell() {
-    let table = period();
-    for line in ["A run to lava", "A to the river"] {
-        let refusal = orders::read_order(&table.game, Seat(0), line).unwrap_err();
-        assert!(refusal.reason.contains("is no cell"), "{refusal}");
-        // The bank that can be reached, and no way to die.
-        let proposed = refusal.instead.unwrap();
-        let bank = proposed.trim_start_matches("a cell such as ");
-        orders::read_order(&table.game, Seat(0), &format!("A {bank}")).unwrap();
-        assert!(!proposed.contains('!'), "{proposed}");
+    let mut table = period();
+    // Under number 7 the plunge that is named is no plunge, under number 8 it is one there, and since number 9 it is the bank.
+    for (rules, named) in [(7, Some("`H8!`")), (8, Some("`I9!`")), (9, None)] {
+        set(&mut table.game, "/rules", rules);
+        for line in ["A run to lava", "A to the river"] {
+            let refusal = orders::read_order(&table.game, Seat(0), line).unwrap_err();
+            assert!(refusal.reason.contains("is no cell"), "{refusal}");
+            let proposed = refusal.instead.unwrap();
+            match named {
+                Some(named) => assert!(proposed.contains(named), "{proposed}"),
+                None => {
+                    let bank = proposed.trim_start_matches("a cell such as ");
+                    orders::read_order(&table.game, Seat(0), &format!("A {bank}")).unwrap();
+                    assert!(!proposed.contains('!'), "{proposed}");
+                }
+            }
+        }
     }
     orders::read_order(&table.game, Seat(0), "A I9!").unwrap();
 }
