@@ -145,6 +145,17 @@ impl Table {
         steps.iter().map(command).collect()
     }
 
+    /// The command of the game that a line of orders is, where it holds one act alone that has a command of its own: `next` in
+    /// a camp. What is about to be done is named by it.
+    pub fn command_of_line(&self, user: User, line: &Invocation) -> Option<Invocation> {
+        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
+        let action = self.resolved(line).ok()?;
+        match self.steps_of_line(&*game, seat, line, &action).as_slice() {
+            [alone] => alone.clone(),
+            _ => None,
+        }
+    }
+
     /// As [`Table::foresee`] for what the host does, who needs no seat: whether it can be done, and how it is told.
     fn foresee_as_host(&self, user: User, invocation: &Invocation, world: &World<'_>) -> Result<Post, Rejection> {
         self.hosted_by(user, world)?;

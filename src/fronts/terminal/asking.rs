@@ -566,7 +566,9 @@ impl Session {
             }
         };
         self.waiting = Some((name.to_owned(), invocation.clone()));
-        let how = text!("terminal-not-done-yet", line = invocation.line());
+        let meant = self.table().command_of_line(user, invocation);
+        let line = meant.as_ref().unwrap_or(invocation).line();
+        let how = text!("terminal-not-done-yet", line = line);
         Ok(Some(vec![SessionOutput::Post(post), SessionOutput::Remark(how)]))
     }
 }

@@ -5,12 +5,15 @@ use crate::action::{Action, Order};
 use crate::commands::{lines, trying};
 use crate::fight::{WHOLE, spread};
 use crate::figures::{percent, tenths};
+use crate::odds::{Chain, Situation};
 use crate::rules::blows::{self, BlowKind};
 use crate::rules::{reach, retreat};
+use crate::situations;
 use crate::state::{Barbarica, Stuck, Unit};
 use crate::usual::Usual;
 use crate::words::UnitId;
 use muster_game::Actor;
+use muster_kit::odds::{Fraction, fraction, percent as odds_in_percent};
 use muster_kit::{Hex, Seat, listed};
 
 /// The free attacks on a unit that leaves: who strikes, and how likely each Strength is afterwards, in parts of [`WHOLE`].
@@ -65,9 +68,7 @@ pub fn of_an_act(game: &Barbarica, seat: Seat, action: &Action) -> Option<String
         .map(|(left, chance)| (i64::from(strength) - left) * chance)
         .sum();
     let falls = parting.left[0];
-    let safer = retreat_of(game, seat, unit).map_or_else(String::new, |order| {
-        format!(" A fighting retreat provokes none: `{}`.", order.written())
-    });
+    let safer = safer_retreat(game, seat, unit).unwrap_or_default();
     Some(format!(
         "If {id} leaves, {strike}: {} wounds on average of its Strength {strength}, and {id} falls with {}%.{safer}",
         tenths(wounds),
@@ -149,19 +150,45 @@ fn after_a_blow(game: &Barbarica, striker: &Unit, on: &Unit, before: &[i64]) -> 
     after
 }
 
-/// A fighting retreat that a unit could make instead.
-fn retreat_of(game: &Barbarica, seat: Seat, unit: &Unit) -> Option<Order> {
-    let targets = game.army.strikable(unit).into_iter();
-    let mut orders = targets.flat_map(|target| {
+/// The fighting retreat that a unit could make instead, in which it falls least often, with how likely the blow that comes back
+/// fells it ([BB-101](docs/rules/barbarica.md#bb-101)).
+fn safer_retreat(game: &Barbarica, seat: Seat, unit: &Unit) -> Option<String> {
+    let retreats = retreats_of(game, seat, unit).into_iter();
+    let judged = retreats.filter_map(|order| Some((falls_by(game, &order)?, order)));
+    let (risk, order) = judged.min_by(|(one, _), (other, _)| one.cmp(other))?;
+    let (line, id) = (order.written(), unit.id);
+    Some(match (risk > fraction(0, 1), &order) {
+        (true, Order::Retreat { target, .. }) => format!(
+            " A fighting retreat provokes none: `{line}`; {target} strikes back at its blow, and {id} falls with {}.",
+            odds_in_percent(&risk)
+        ),
+        _ => format!(" A fighting retreat provokes none: `{line}`."),
+    })
+}
+
+/// How likely a unit falls by what is struck back at the blow of its fighting retreat.
+fn falls_by(game: &Barbarica, order: &Order) -> Option<Fraction> {
+    let order = order.clone();
+    let Situation::Fight(fight) = situations::odds_of_act(game, &Action::Order { order })? else {
+        return None;
+    };
+    let chain = Chain::of(&fight).ok()?;
+    Some(chain.probability(|fate| fate.attacker.strength == 0))
+}
+
+/// The fighting retreats that a unit could make, one from each enemy that it can strike.
+fn retreats_of(game: &Barbarica, seat: Seat, unit: &Unit) -> Vec<Order> {
+    let from = |target: UnitId| {
         let ways = retreat::ways_back(game, unit, game.army.the(target)).into_iter();
-        ways.map(move |(step, _)| Order::Retreat {
+        let orders = ways.map(|(step, _)| Order::Retreat {
             unit: unit.id,
             target,
             step,
+        });
+        orders.into_iter().find(|order| {
+            let order = order.clone();
+            muster_game::try_out(game, seat, &Action::Order { order }).is_ok()
         })
-    });
-    orders.find(|order| {
-        let order = order.clone();
-        muster_game::try_out(game, seat, &Action::Order { order }).is_ok()
-    })
+    };
+    game.army.strikable(unit).into_iter().filter_map(from).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Order};
 use crate::commands::{lines, trying};
-use crate::rules::{authority, charge_plan, deploy, orders, waiting};
+use crate::rules::{authority, charge_plan, deploy, orders, shots, waiting};
 use crate::state::{Army, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::UnitId;
@@ -182,6 +182,12 @@ fn lost_by_auto(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
     }
 }
 
+/// Whether the caution before the usual orders names those with dice, and the charges.
+pub fn lists_the_usual(game: &Barbarica, seat: Seat, usual: &Usual) -> bool {
+    let is_told = || thrown_as_usual(usual, game.turn.phase()).is_some();
+    lost_as_usual(game, seat, usual).is_empty() && is_told()
+}
+
 /// Which units throw dice by the usual orders, and which charge without; none if they throw none.
 fn thrown_as_usual(usual: &Usual, phase: Phase) -> Option<String> {
     let (throwing, others) = (usual.with_dice(), usual.charges_without_dice());
@@ -240,10 +246,7 @@ fn left_undone(game: &Barbarica, seat: u8) -> Vec<String> {
             told.extend(unturned(game, &mine));
             told
         }
-        (Phase::Ranged, Some(first)) => {
-            let remedy = first_order(game, first, "shoots");
-            vec![format!("These could still shoot: {some}.{remedy}")]
-        }
+        (Phase::Ranged, Some(_)) => could_shoot(game, &able).into_iter().collect(),
         (Phase::Melee, Some(first)) => {
             let remedy = first_order(game, first, "strikes");
             let who = "These stand beside an enemy that they could still strike";
@@ -251,6 +254,15 @@ fn left_undone(game: &Barbarica, seat: u8) -> Vec<String> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Units with a shot that can wound, and the best one of the first of them: a shot that never wounds is no loss.
+fn could_shoot(game: &Barbarica, able: &[&Unit]) -> Option<String> {
+    let shots = able.iter().map(|unit| (*unit, shots::wounding_shots(game, unit)));
+    let shots: Vec<(&Unit, Vec<Order>)> = shots.filter(|(_, orders)| !orders.is_empty()).collect();
+    let example = shots.first()?.1.first()?.written();
+    let some = names(shots.iter().map(|(unit, _)| *unit));
+    Some(format!("These could still shoot: {some}. `{example}` shoots."))
 }
 
 /// The likeliest order of a unit, as it is typed.

@@ -8,6 +8,7 @@ use crate::odds;
 use crate::rules::blows::BlowKind;
 use crate::rules::{band, blows, charge_plan, listed, reach, waiting};
 use crate::state::{Barbarica, Phase, Progress};
+use crate::usual::Usual;
 use crate::words::{React, UnitId};
 use crate::{breaking_away, cautions, charge_shot, facings, situations, usual};
 use muster_game::Actor;
@@ -23,9 +24,24 @@ pub fn foresee_action(game: &Barbarica, seat: Seat, action: &Action) -> Result<A
         whole.lines.push(Line::from(words));
     }
     let mut ahead = game.clone();
+    let charged: Vec<UnitId> = steps
+        .iter()
+        .filter_map(|step| Some(charge_of(&step.action)?.1))
+        .collect();
     for step in steps {
         let tried = muster_game::try_out(&ahead, seat, &step.action);
-        let answer = tried.map(|()| forecast(&ahead, seat, &step.action, if single { "now" } else { "then" }));
+        let when = if single { "now" } else { "then" };
+        let answer = tried.map(|()| {
+            forecast(
+                &ahead,
+                seat,
+                &step.action,
+                &Charges {
+                    when,
+                    charged: &charged,
+                },
+            )
+        });
         if !step.text.is_empty() && !single {
             whole.lines.push(Line::strong(step.text));
         }
@@ -42,8 +58,16 @@ pub fn foresee_action(game: &Barbarica, seat: Seat, action: &Action) -> Result<A
     Ok(whole)
 }
 
-/// What an act comes to as it stands `when`: now, or behind others of its line.
-fn forecast(game: &Barbarica, seat: Seat, action: &Action, when: &str) -> Answer {
+/// The charges of a line, for what is said of one of them.
+struct Charges<'a> {
+    /// `now`, or `then` behind other orders.
+    when: &'a str,
+    /// Whom the line charges, once for each charge.
+    charged: &'a [UnitId],
+}
+
+/// What an act comes to as it stands by itself, or behind others of its line.
+fn forecast(game: &Barbarica, seat: Seat, action: &Action, line: &Charges<'_>) -> Answer {
     let mut answer = match situations::odds_of_act(game, action).map(|situation| odds::odds(&situation)) {
         Some(Ok(answer)) => answer,
         _ => Answer::lines(vec![Line::from(plain_forecast(game, seat, action))]),
@@ -52,7 +76,7 @@ fn forecast(game: &Barbarica, seat: Seat, action: &Action, when: &str) -> Answer
         guard_of_the_target(game, action),
         breaking_away::of_an_act(game, seat, action),
         answer_to_charger(game, action),
-        blow_after_charge(game, action, when),
+        blow_after_charge(game, action, line),
         holds_in_contact(game, seat, action),
     ];
     let passed_over = facings::passed_over(game, seat, action);
@@ -107,7 +131,7 @@ fn holds_in_contact(game: &Barbarica, seat: Seat, action: &Action) -> Option<Str
 }
 
 /// How the charger would strike in the Melee phase ([BB-158](docs/rules/barbarica.md#bb-158)): that is why it charges.
-fn blow_after_charge(game: &Barbarica, action: &Action, when: &str) -> Option<String> {
+fn blow_after_charge(game: &Barbarica, action: &Action, line: &Charges<'_>) -> Option<String> {
     let (unit, target, via, with) = charge_of(action)?;
     let (unit, target) = (game.army.unit(unit)?, game.army.unit(target)?);
     let plan = charge_plan::charge_plan(game, unit, target.id, via, with).ok()?;
@@ -129,8 +153,13 @@ fn blow_after_charge(game: &Barbarica, action: &Action, when: &str) -> Option<St
     if charge_shot::is_met(game, unit, target, &plan) {
         return Some(charge_shot::ask_afterwards(std::iter::once(unit.id), on));
     }
+    // Who strikes after another finds the target hurt, and turned to that one (BB-93).
+    let others = !game.army.friends_beside(unit, target).is_empty();
+    let is_shared = others || line.charged.iter().filter(|charged| **charged == on).count() > 1;
+    let first = if is_shared { " and if it strikes first" } else { "" };
+    let when = line.when;
     Some(format!(
-        "In the Melee phase {} strikes {on}, as both are {when}: {wounds} wounds on average of {}, and {on} falls with {fells}%.",
+        "In the Melee phase {} strikes {on}, as both are {when}{first}: {wounds} wounds on average of {}, and {on} falls with {fells}%.",
         unit.id, target.strength
     ))
 }
@@ -173,13 +202,18 @@ fn plain_forecast(game: &Barbarica, seat: Seat, action: &Action) -> String {
                 band::next_episode(game).map_or_else(String::new, |stage| format!(" and {} begins", stage.title));
             format!("The camp is broken{next}.")
         }
+        Action::CampDismiss { unit } => format!("{unit} leaves the band for good."),
+        Action::CampDecide { course, .. } => format!("{}: {}.", course.title(), course.in_short()),
         Action::Signal {} | Action::Done { .. } if game.turn.progress() == Progress::Deploying => {
             "The battle begins with everybody where they stand.".to_owned()
         }
-        Action::Auto { .. } => usual::words(game, seat),
+        Action::Auto { .. } => {
+            let usual = Usual::of(game, seat);
+            usual::words(game, seat, &usual, cautions::lists_the_usual(game, seat, &usual))
+        }
         Action::Done { all: true } => format!(
             "The usual orders play your part of the round, later phases as they come. {}",
-            usual::words(game, seat)
+            usual::words(game, seat, &Usual::of(game, seat), true)
         ),
         Action::Done { .. } => {
             let idle = game

@@ -5,7 +5,7 @@ use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::other_phase;
 use crate::hopeless;
-use crate::rules::{authority, charge_plan, movement, orders, reach};
+use crate::rules::{authority, charge_plan, movement, no, orders, reach, secrets};
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
 use muster_game::{Actor, Rules};
@@ -16,8 +16,11 @@ const MOVE: &str = "/barb move orders:";
 
 /// The refusal of an action with something that works instead, or with nothing.
 pub fn refused(game: &Barbarica, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
-    if game.turn.progress() != Progress::Fighting || game.turn.phase() != Phase::Movement {
+    if game.turn.progress() != Progress::Fighting {
         return refusal;
+    }
+    if game.turn.phase() != Phase::Movement {
+        return means_a_move(game, seat, action).unwrap_or(refusal);
     }
     match action {
         Action::Order { order } | Action::OrderOfLine { order } => of_an_order(game, seat, order, refusal),
@@ -33,6 +36,48 @@ pub fn refused(game: &Barbarica, seat: Seat, action: &Action, refusal: Refusal) 
         }
         _ => refusal,
     }
+}
+
+/// The refusal of an attack on what is no unit that the player may know of and is the name of a hex, `x2 d5`: a move is meant, which
+/// comes too late ([BB-2](docs/rules/barbarica.md#bb-2)). None of any other.
+fn means_a_move(game: &Barbarica, seat: Seat, action: &Action) -> Option<Refusal> {
+    let (Action::Order { order } | Action::OrderOfLine { order }) = action else {
+        return None;
+    };
+    let (book, unit, target) = match order {
+        Order::Shoot {
+            unit,
+            target,
+            weapon: None,
+            ..
+        } => (Book::Shoot, *unit, *target),
+        Order::Fight {
+            unit,
+            target,
+            weapon: None,
+            push: false,
+        } => (Book::Fight, *unit, *target),
+        _ => return None,
+    };
+    let is_own = |unit: &Unit| authority::commands(game, seat.0, unit);
+    if book.phase() != Some(game.turn.phase()) || !game.army.unit(unit).is_some_and(is_own) {
+        return None;
+    }
+    let hex: Hex = target.to_string().parse().ok()?;
+    let is_known = game
+        .army
+        .unit(target)
+        .is_some_and(|target| secrets::knows_of(game, seat.0, target));
+    let mut gone = game.army.gone().iter();
+    let is_gone = gone.any(|gone| gone.unit.id == target && gone.unit.is_visible());
+    if is_known || is_gone || reach::on_map(&game.ground, hex).is_err() {
+        return None;
+    }
+    let reason = format!(
+        "This is the {} phase; moves are ordered in the Movement phase, and there is no unit {target} to attack.",
+        game.turn.phase()
+    );
+    Some(no("BB-2", reason).instead(other_phase::in_this_phase(game, seat.0, book, unit)))
 }
 
 fn of_an_order(game: &Barbarica, seat: Seat, order: &Order, refusal: Refusal) -> Refusal {

@@ -3,7 +3,7 @@
 use crate::action::{Action, Order};
 use crate::commands::{lines, trying};
 use crate::npc::policy;
-use crate::rules::{authority, orders, shots, waiting};
+use crate::rules::{authority, shots, waiting};
 use crate::state::{Barbarica, Phase, Unit};
 use crate::throws;
 use crate::words::UnitId;
@@ -32,7 +32,7 @@ impl Usual {
         Usual { orders, dice, after }
     }
 
-    /// The orders that throw dice, in words; charges that are made together are told as one.
+    /// The orders that throw dice, in words and as they are typed; charges that are made together are told as one.
     pub fn with_dice(&self) -> Vec<String> {
         self.told_of(|_, dice| dice)
     }
@@ -42,7 +42,7 @@ impl Usual {
         self.told_of(|order, dice| !dice && matches!(order, Order::Charge { .. }))
     }
 
-    /// Some of the orders in words; of charges made together those that are not among them are left out.
+    /// Some of the orders in words and as they are typed; of charges made together those that are not among them are left out.
     fn told_of(&self, is_one: impl Fn(&Order, bool) -> bool) -> Vec<String> {
         let all = self.orders.iter().zip(&self.dice);
         let mut some: Vec<Order> = all
@@ -55,32 +55,50 @@ impl Usual {
                 with.retain(|mate| units.contains(mate));
             }
         }
-        words_once(&some)
+        told_once(&some)
+    }
+
+    /// What hangs on dice that are foreseen at their mean: who shoots or strikes later takes what the dice before have left, and
+    /// who moves later goes by whether those before dare to charge.
+    fn with_other_dice(&self, phase: Phase) -> &'static str {
+        match phase {
+            Phase::Movement if self.dice.contains(&true) => "With other dice the later units may do something else. ",
+            Phase::Ranged | Phase::Melee if in_groups(self.orders.iter()).len() > 1 => {
+                "With other dice later targets may be others. "
+            }
+            _ => "",
+        }
     }
 }
 
-/// What the usual orders would do, each in words and as it is typed, and that the phase is over then.
-pub fn words(game: &Barbarica, seat: Seat) -> String {
-    let usual = Usual::of(game, seat);
+/// What the usual orders would do, each in words and as it is typed, and that the phase is over then. Where `told` is set, a
+/// caution before it has named those with dice and the charges, and the others are left.
+pub fn words(game: &Barbarica, seat: Seat, usual: &Usual, told: bool) -> String {
     let phase = game.turn.phase();
     if usual.orders.is_empty() {
-        let why = why_idle(&usual, seat.0).join(" ");
-        let gap = if why.is_empty() { "" } else { " " };
-        return format!(
-            "As usual nobody of yours does anything in the {phase} phase.{gap}{why} Then it is over for your units."
-        );
+        // Why nobody shoots, is told by the caution.
+        return format!("As usual nobody of yours does anything in the {phase} phase. Then it is over for your units.");
     }
-    let list = told_once(&usual.orders);
-    // Who shoots or strikes later takes what the dice before have left.
-    let targets = match list.len() > 1 && phase != Phase::Movement {
-        true => " With other dice later targets may be others.",
-        false => "",
+    let told = told && usual.dice.contains(&true);
+    let list = match told {
+        true => usual.told_of(|order, dice| !dice && !matches!(order, Order::Charge { .. })),
+        false => told_once(&usual.orders),
     };
-    let others: String = why_idle(&usual, seat.0).iter().map(|why| format!(" {why}")).collect();
-    format!(
-        "As usual, in the {phase} phase, with dice at their mean: {}.{targets}{others} Then it is over for your units.",
-        list.join(", ")
-    )
+    let list = match (list.as_slice(), told) {
+        ([], _) => String::new(),
+        (some, true) => format!("Without dice also: {}. ", some.join(", ")),
+        (some, false) => format!(
+            "As usual, in the {phase} phase, with dice at their mean: {}. ",
+            some.join(", ")
+        ),
+    };
+    let others: String = why_idle(usual, seat.0).iter().map(|why| format!("{why} ")).collect();
+    let other_dice = usual.with_other_dice(phase);
+    let over = match told {
+        true => format!("Then the {phase} phase is over for your units."),
+        false => "Then it is over for your units.".to_owned(),
+    };
+    format!("{list}{other_dice}{others}{over}")
 }
 
 /// Each order in words and as it is typed; charges that are made together ([BB-150](docs/rules/barbarica.md#bb-150)) are
@@ -94,12 +112,6 @@ pub fn told_once(orders: &[Order]) -> Vec<String> {
         format!("{} (`{}`)", words_of_group(&group), typed.join(", "))
     };
     in_groups(orders.iter()).into_iter().map(told).collect()
-}
-
-/// Orders in words; charges that are made together are one of the list.
-pub fn words_once(orders: &[Order]) -> Vec<String> {
-    let groups = in_groups(orders.iter()).into_iter();
-    groups.map(|group| words_of_group(&group)).collect()
 }
 
 /// Each order once, in a group with those that are charges made together with it.
@@ -193,8 +205,9 @@ pub fn why_idle(usual: &Usual, seat: u8) -> Vec<String> {
     .into_iter()
     .flatten()
     .collect();
-    let first = spare.iter().chain(&little).chain(&wagons).next();
-    let order = first.and_then(|unit| orders::orders_of(game, unit).into_iter().next());
+    // A shot that never wounds is no example.
+    let mut idle = spare.iter().chain(&little).chain(&wagons);
+    let order = idle.find_map(|unit| shots::wounding_shots(game, unit).into_iter().next());
     told.extend(order.map(|order| format!("`{}` shoots.", order.written())));
     told
 }

@@ -27,6 +27,10 @@ pub fn read(game: &Barbarica, seat: u8, line: &str) -> Result<Action, Refusal> {
     if goes_on(said) || ["break camp", "end camp", "leave camp"].contains(&said) {
         return Ok(Action::CampNext {});
     }
+    if ["camp", "roster", "band", "the band"].contains(&said) {
+        let reason = "A command of its own shows the band, which decides nothing.";
+        return Err(no("BB-283", reason).instead("/barb camp roster"));
+    }
     if let Some(action) = course(said).or_else(|| of_one_unit(game, said)) {
         return Ok(action);
     }

@@ -11,8 +11,8 @@ use crate::commands::{
     standing_words,
 };
 use crate::data::{Melee, Ranged, Weapon};
-use crate::rules::{authority, listed, no, waiting};
-use crate::state::{Army, Barbarica, Progress, Turn};
+use crate::rules::{authority, listed, no, secrets, waiting};
+use crate::state::{Army, Barbarica, Progress, Turn, Unit};
 use crate::words::{DIRECTIONS, UnitId, direction_named, steps_named};
 use muster_game::{Actor, Skip, Step, UNREAD_ORDER};
 use muster_kit::hexes::Direction;
@@ -217,6 +217,14 @@ fn unread(
         return refusal
             .code(UNREAD_ORDER)
             .instead(other_phase::in_this_phase(game, seat, due, id));
+    }
+    // `z1`: a unit that is not there goes nowhere.
+    let knows = |unit: &Unit| secrets::knows_of(game, seat, unit);
+    if rest.trim().is_empty()
+        && !game.army.unit(id).is_some_and(knows)
+        && let Err(absent) = authority::own(game, seat, id)
+    {
+        return absent.code(UNREAD_ORDER);
     }
     if let Some(told) = no_order::needs_none(game, book, ids, rest) {
         return told.code(UNREAD_ORDER);
@@ -425,7 +433,7 @@ fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<W
         Some((target, weapon)) => (target.trim(), Some(weapon.trim())),
         None => (text, None),
     };
-    let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
+    let target = read_enemy(target)?;
     let weapon = match weapon {
         None => None,
         Some(word) => {
@@ -447,6 +455,15 @@ fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<W
         }
     };
     Ok((target, weapon))
+}
+
+/// `a3`, and `a 3`.
+fn read_enemy(text: &str) -> Result<UnitId, Refusal> {
+    let joined = match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+        [letter, number] if letter.len() == 1 && number.parse::<u8>().is_ok() => format!("{letter}{number}"),
+        _ => text.to_owned(),
+    };
+    joined.parse().map_err(|why: String| no("BB-7", format!("{why}.")))
 }
 
 /// A weapon without the word before it: `the bow`, `its axe`.
@@ -540,7 +557,7 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
         if target.is_empty() {
             return Err(wrong(rest, "name the enemy it charges"));
         }
-        let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
+        let target = read_enemy(target)?;
         let via = match via {
             None => None,
             Some("") => return Err(wrong(rest, "say from which hex it strikes, such as @d6")),

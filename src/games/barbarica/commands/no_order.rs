@@ -78,6 +78,13 @@ pub fn in_other_words(game: &Barbarica, seat: u8, book: Book, text: &str) -> Opt
             goes(game, seat, unit, &|hex| i64::from(hex.distance(enemy.at))),
         ),
         _ if says(&BLOCK) => return None,
+        Some(enemy) if game.army.contacts(unit).contains(&enemy.id) => (
+            format!(
+                "A fighting retreat from {} names the step away from it as well.",
+                enemy.id
+            ),
+            steps_back_from(game, seat, unit, enemy.id),
+        ),
         _ if game.army.in_contact(unit) => (
             format!(
                 "{} is in contact: a fighting retreat names the enemy and the step away from it.",
@@ -194,6 +201,15 @@ fn retreats(game: &Barbarica, unit: &Unit) -> Vec<Order> {
         })
     };
     game.army.contacts(unit).into_iter().flat_map(from).collect()
+}
+
+/// A fighting retreat of a unit from that enemy, or whatever else takes it away.
+fn steps_back_from(game: &Barbarica, seat: u8, unit: &Unit, enemy: UnitId) -> Option<Order> {
+    let from = |order: &Order| matches!(order, Order::Retreat { target, .. } if *target == enemy);
+    let mut found = retreats(game, unit).into_iter();
+    found
+        .find(|order| from(order) && works(game, seat, order))
+        .or_else(|| steps_back(game, seat, unit))
 }
 
 /// A fighting retreat of a unit, or a walk out of contact.

@@ -4,8 +4,8 @@ use crate::action::Order;
 use crate::commands::line_kind::Book;
 use crate::commands::proposing;
 use crate::data::{Melee, Ranged};
-use crate::rules::{authority, no};
-use crate::state::{Barbarica, Progress};
+use crate::rules::{authority, no, waiting};
+use crate::state::{Barbarica, Progress, Unit};
 use crate::words::UnitId;
 use muster_kit::Refusal;
 
@@ -110,10 +110,34 @@ pub fn in_this_phase(game: &Barbarica, seat: u8, book: Book, unit: UnitId) -> St
         Book::Deploy => ("takes its place", "take their places"),
     };
     let command = book.command();
+    let spent = known
+        .filter(|_| is_own)
+        .and_then(|unit| can_do_nothing(game, book, unit));
+    if let Some(why) = spent {
+        return format!("{why}. /barb done ends the phase for all your units.");
+    }
     match is_own {
         true => format!("In this phase {unit} {one}: /barb {command}."),
         false => format!("In this phase your own units {several}: /barb {command}."),
     }
+}
+
+/// Why a unit has nothing to do in the phase that a command belongs to, where that is now and it has not
+/// ([BB-61](docs/rules/barbarica.md#bb-61)).
+fn can_do_nothing(game: &Barbarica, book: Book, unit: &Unit) -> Option<String> {
+    let is_now = game.turn.progress() == Progress::Fighting && book.phase() == Some(game.turn.phase());
+    if !is_now || unit.side() != game.turn.side() || waiting::is_waited_for(game, unit) {
+        return None;
+    }
+    let id = unit.id;
+    let strikes = game.army.strikable(unit);
+    Some(match (book, strikes.first()) {
+        (Book::Move, _) => format!("{id} can move no more in this phase"),
+        (Book::Shoot, Some(enemy)) => format!("{id} is beside {enemy} and strikes in the Melee phase"),
+        (Book::Shoot, None) => format!("{id} can shoot at nobody as things stand"),
+        (Book::Fight, _) => format!("{id} can strike nobody as things stand"),
+        (Book::Deploy, _) => return None,
+    })
 }
 
 /// The charge that a unit could make at the enemy that its order names, as a command.

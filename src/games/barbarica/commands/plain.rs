@@ -13,7 +13,7 @@ const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "marc
 const AT: [&str; 4] = ["at", "to", "on", "against"];
 
 /// What a unit does that does nothing, as it is said behind it.
-const WAITS: [&str; 16] = [
+const WAITS: [&str; 22] = [
     "hold",
     "holds",
     "stay",
@@ -30,6 +30,12 @@ const WAITS: [&str; 16] = [
     "does nothing",
     "hold position",
     "holds position",
+    "hold ground",
+    "holds ground",
+    "hold their ground",
+    "holds its ground",
+    "stand their ground",
+    "stands its ground",
 ];
 
 /// Words that turn a unit.

@@ -38,7 +38,7 @@ fn may_stand(game: &Barbarica, unit: &Unit, to: Hex) -> Result<(), Refusal> {
         return Err(no("BB-252", reason).instead("/barb briefing topic:rules"));
     };
     reach::on_map(&game.ground, to)?;
-    let hint = places_hint(game, unit);
+    let hint = places_hint(game, unit, to);
     ground(id.kind, unit.mounted, game.ground.terrain(to))
         .map_err(|why| no("BB-133", format!("{why}.")).instead(&hint))?;
     if !zone.allows(
@@ -140,8 +140,10 @@ pub fn before_the_battle(game: &Barbarica, seat: u8) -> String {
     }
 }
 
-fn places_hint(game: &Barbarica, unit: &Unit) -> String {
-    let hexes = deployable(game, unit);
+/// The hexes that a unit could stand on, those nearest to the one that was asked for first.
+fn places_hint(game: &Barbarica, unit: &Unit, near: Hex) -> String {
+    let mut hexes = deployable(game, unit);
+    hexes.sort_by_key(|hex| (hex.distance(near), *hex));
     let shown: Vec<String> = hexes.iter().take(8).map(Hex::to_string).collect();
     let more = if hexes.len() > shown.len() { ", and others" } else { "" };
     let id = unit.id.to_string().to_lowercase();

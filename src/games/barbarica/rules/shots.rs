@@ -7,7 +7,7 @@ use crate::fight::{self, Edge, Test, spread, target_number};
 use crate::rules::blows::Bonuses;
 use crate::rules::{blows, no};
 use crate::state::{Army, Barbarica, Ground, Terms, Unit};
-use crate::words::capital;
+use crate::words::{UnitId, capital};
 use muster_kit::{Hex, Refusal, article};
 
 /// How a missile is sent.
@@ -369,6 +369,18 @@ pub fn shot_orders(game: &Barbarica, unit: &Unit) -> Vec<(i64, Order)> {
         .collect();
     shots.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
     shots
+}
+
+/// Those of a unit's shots that can take Strength from anybody, the best first: a rock never does where a heavy shield stops all
+/// that it could hit with.
+pub fn wounding_shots(game: &Barbarica, unit: &Unit) -> Vec<Order> {
+    let wounds = |target: &UnitId| {
+        let plan = best_shot(game, unit, game.army.the(*target));
+        plan.is_some_and(|plan| spread(plan.test).chance(|hits, wild| plan.edge.wounds(hits, wild) > 0) > 0)
+    };
+    let orders = shot_orders(game, unit).into_iter().map(|(_, order)| order);
+    let orders = orders.filter(|order| matches!(order, Order::Shoot { target, .. } if wounds(target)));
+    orders.collect()
 }
 
 /// What each of so many friends takes, and what the target takes ([BB-75](docs/rules/barbarica.md#bb-75)).

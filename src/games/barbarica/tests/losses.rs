@@ -226,7 +226,7 @@ fn bb_181_thrown_weapons_are_written_by_their_word() {
         let read = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), Action::Shoot { orders }).unwrap();
         assert_eq!(read[0].action, Action::Order { order });
     }
-    let words = usual::words(&desk.game, Seat(0));
+    let words = usual::words(&desk.game, Seat(0), &usual::Usual::of(&desk.game, Seat(0)), false);
     assert!(words.contains("(`p2 a5:spear`)"), "{words}");
 }
 

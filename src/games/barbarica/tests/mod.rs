@@ -32,6 +32,7 @@ mod playouts;
 mod questions;
 mod ranged;
 mod remarks;
+mod said_of_now;
 mod said_otherwise;
 mod setup;
 mod several;
