@@ -68,7 +68,9 @@ fn orders_in_the_way(game: &Barbarica, seat: u8, target: UnitId, blocks: &[Hex])
     let charge = charge
         .filter(|order| matches!(order, Order::Charge { target: on, .. } if *on == target))
         .find(can);
-    let into_its_way = able.iter().flat_map(|unit| {
+    // Who is in contact is struck at as it leaves, and may never get there.
+    let free = able.iter().filter(|unit| game.army.contacts(unit).is_empty());
+    let into_its_way = free.flat_map(|unit| {
         blocks.iter().map(|hex| Order::Go {
             unit: unit.id,
             to: *hex,

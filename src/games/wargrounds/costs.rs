@@ -23,6 +23,8 @@ pub struct Taking {
     /// It is Disarmed by a token, which stays where the load does not ([WG-154](docs/rules/wargrounds.md#wg-154)).
     by_token: bool,
     exposed: bool,
+    /// A burden that one carries alone tires ([WG-161](docs/rules/wargrounds.md#wg-161)).
+    tired: bool,
     /// Its HP then and now, if it has fewer.
     hp: Option<(u8, u8)>,
 }
@@ -55,6 +57,7 @@ impl Taking {
             disarmed: new.is_disarmed(who) && !old.is_disarmed(who),
             by_token: new.fighter(who).disarmed() && !old.fighter(who).disarmed(),
             exposed: old.blocks(who) && !new.blocks(who),
+            tired: new.is_tired(who) && !old.is_tired(who),
             hp: (hp.0 < hp.1).then_some(hp),
         })
     }
@@ -73,7 +76,7 @@ impl Taking {
         let is = (!arms.is_empty()).then(|| format!("is {}", listed(arms)));
         let has = self.hp.map(|(then, now)| format!("has {then} of its {now} HP"));
         let costs: Vec<String> = is.into_iter().chain(has).collect();
-        if self.by_token && !self.exposed && self.hp.is_none() {
+        if self.by_token && !self.exposed && !self.tired && self.hp.is_none() {
             return Some(format!(
                 "{name} takes {what}: it is Disarmed until its next activation begins, whether it keeps that or not."
             ));
@@ -83,7 +86,8 @@ impl Taking {
 
     fn arms(&self) -> impl Iterator<Item = &'static str> {
         let disarmed = self.disarmed.then_some("Disarmed");
-        disarmed.into_iter().chain(self.exposed.then_some("Exposed"))
+        let others = [self.exposed.then_some("Exposed"), self.tired.then_some("Tired")];
+        disarmed.into_iter().chain(others.into_iter().flatten())
     }
 }
 

@@ -306,8 +306,14 @@ fn try_route(game: &Wargrounds, who: CharacterId, cells: &[Cell], run: bool) -> 
 fn out_of_reach(game: &Wargrounds, who: CharacterId, end: Cell, deed: bool) -> Refusal {
     let far = game.field.distances(&[end])[game.field.board().index(game.people.fighter(who).at())];
     let (walk, run) = game.people.pace(who);
+    let is_near = u32::from(far) <= game.people.allowance(who, !deed);
     let far = if far == FAR {
         "out of reach".to_owned()
+    } else if is_near && numbers::tells_of_barred_ways(&game.terms) {
+        format!(
+            "{} inches away, but enemies bar every way that is short enough",
+            inches(far.into())
+        )
     } else {
         format!("{} inches away", inches(far.into()))
     };

@@ -68,6 +68,12 @@ pub fn tells_the_bank(terms: &Terms) -> bool {
     terms.rules() >= 9
 }
 
+/// Whether it is told of a cell near enough that enemies bar the ways to it ([WG-42](docs/rules/wargrounds.md#wg-42)): since number
+/// 9, for the same reason. Under earlier numbers it was told how far the cell is, as if that were too far.
+pub fn tells_of_barred_ways(terms: &Terms) -> bool {
+    terms.rules() >= 9
+}
+
 /// What a character picks up, where it carries a tablet piece already: that piece is not told again since number 4
 /// ([WG-158](docs/rules/wargrounds.md#wg-158)).
 pub fn taken(game: &Wargrounds, who: CharacterId, before: Load) -> &'static str {

@@ -245,3 +245,37 @@ fn wg_106_a_cell_to_come_back_on_is_one_of_the_area() {
     let cell = proposed.trim_start_matches("`from ").split('`').next().unwrap();
     assert!(!told(&table, cell).contains("come back"), "{proposed}");
 }
+
+/// A cell near enough whose ways are barred is not told to be too far ([WG-42](docs/rules/wargrounds.md#wg-42)).
+#[test]
+fn wg_42_ways_that_are_barred_are_told_so() {
+    let mut table = Table::open();
+    table.put("R1", "A9", "");
+    for (number, at) in (1..).zip(["A8", "A10", "B8", "B9", "B10"]) {
+        table.put(&format!("B{number}"), at, "");
+    }
+    set(&mut table.game, "/stage", Stage::Orders);
+    for (rules, tells) in [(8, false), (9, true)] {
+        set(&mut table.game, "/rules", rules);
+        let refusal = table.refusal("R1 C9");
+        assert_eq!(
+            (&*refusal.clause, refusal.reason.contains("enemies bar every way")),
+            ("WG-41", tells),
+            "{refusal}"
+        );
+    }
+}
+
+/// Who carries a heavy thing alone is told before that it tires ([WG-161](docs/rules/wargrounds.md#wg-161)).
+#[test]
+fn wg_161_what_is_carried_alone_tires() {
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    let barrel = table.game.field.things().heavy().unwrap();
+    table.put("R1", &barrel.to_string(), "");
+    set(&mut table.game, "/stage", Stage::Orders);
+    let told = table
+        .game
+        .cautions(Seat(0), &action(json!({ "orders": { "text": "A take" } })))
+        .concat();
+    assert!(told.contains("Tired"), "{told}");
+}
