@@ -17,7 +17,8 @@ fn camps(leader: Leader) -> Table {
     table([camp, bystanders(), bystanders()]).round(4)
 }
 
-fn steps(t: &Table, plan: &str) -> Result<Vec<String>, Refusal> {
+/// The orders of a plan as they are written.
+pub(super) fn steps(t: &Table, plan: &str) -> Result<Vec<String>, Refusal> {
     let plan = plan.to_owned();
     let steps = t
         .game
@@ -25,7 +26,7 @@ fn steps(t: &Table, plan: &str) -> Result<Vec<String>, Refusal> {
     Ok(steps.iter().map(|step| Written(&step.action).to_string()).collect())
 }
 
-fn read(t: &Table, plan: &str) -> Vec<String> {
+pub(super) fn read(t: &Table, plan: &str) -> Vec<String> {
     steps(t, plan).unwrap_or_else(|refusal| panic!("{plan}: {refusal}"))
 }
 

@@ -4,10 +4,11 @@ use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
 use super::super::menu::in_words;
 use super::super::words::Letter;
+use super::spoken::{read, steps};
 use super::{Table, bystanders, goblins, kobolds, table};
 use crate::orders::{self, Written};
 use muster_game::{Actor, Counsel, Rules, try_out};
-use muster_kit::{Refusal, Seat, Viewer};
+use muster_kit::{Seat, Viewer};
 use serde_json::json;
 
 const A: Viewer = Viewer::Seat(Seat(0));
@@ -15,18 +16,6 @@ const A: Viewer = Viewer::Seat(Seat(0));
 /// A: five Goblins with that leader; B: five Kobolds.
 fn camps(leader: Leader) -> Table {
     table([goblins(leader, &[5; 5]).bones(200), bystanders()]).round(4)
-}
-
-fn steps(t: &Table, plan: &str) -> Result<Vec<String>, Refusal> {
-    let plan = plan.to_owned();
-    let steps = t
-        .game
-        .steps(Actor::Seat(Seat(0)), Action::Orders { plan, end: false })?;
-    Ok(steps.iter().map(|step| Written(&step.action).to_string()).collect())
-}
-
-fn read(t: &Table, plan: &str) -> Vec<String> {
-    steps(t, plan).unwrap_or_else(|refusal| panic!("{plan}: {refusal}"))
 }
 
 fn unread(t: &Table, plan: &str) -> String {
