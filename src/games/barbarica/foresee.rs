@@ -62,7 +62,7 @@ pub fn foresee_action(game: &Barbarica, seat: Seat, action: &Action) -> Result<A
 struct Charges<'a> {
     /// `now`, or `then` behind other orders.
     when: &'a str,
-    /// Whom the line charges, once for each charge.
+    /// The enemies that the line charges, each once for each charge.
     charged: &'a [UnitId],
 }
 

@@ -213,7 +213,7 @@ pub fn situation_of(game: &Barbarica, viewer: Viewer, asked: &str) -> Result<Sit
         ("here" | "shoot" | "shot", [unit, target]) => shot_odds(game, unit, target)
             .map(|odds| Situation::Shot(Box::new(odds)))
             .map_err(|refusal| engaged(game, unit, refusal)),
-        // Whoever fights from afar and cannot charge means a shot of this round.
+        // A player whose unit fights from afar and cannot charge means a shot of this round.
         ("", [unit, target])
             if is_before_the_shots(&game.turn) && unit.shoots_from_afar() && !unit.at.is_next_to(target.at) =>
         {

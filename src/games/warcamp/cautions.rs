@@ -459,7 +459,7 @@ struct Hungry {
     members: usize,
     /// Whether those who are yet to be born could have the Skill of all others.
     equal: bool,
-    /// Whether somebody is yet to be born, so that those who are doomed there are known by dice alone.
+    /// Whether a member is yet to be born, so that only dice tell who is doomed.
     open: bool,
 }
 

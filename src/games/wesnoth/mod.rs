@@ -36,8 +36,8 @@ mod several;
 mod signs;
 pub mod silhouettes;
 mod situations;
-pub mod spaced;
-mod state;
+mod spaced;
+pub mod state;
 mod suggest;
 mod teams;
 #[cfg(test)]
