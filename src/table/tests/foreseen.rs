@@ -29,7 +29,7 @@ fn what_would_come_to_nothing_is_refused_instead_of_shown() {
         ("/warcamp orders plan:hunt all bones", "One hunt a turn"),
         (
             "/warcamp orders plan:attack A with all; end",
-            "You cannot do that to yourself.",
+            "A war party marches on another tribe; A is your own.",
         ),
         ("/warcamp orders plan:?hunt all; ?breed 1 2", "Nothing could be done"),
     ] {
