@@ -62,14 +62,17 @@ pub fn ends_a_turn(line: &str) -> bool {
 
 /// Whether a line says no more than that its player gives the game up: `concede`, `I give up`, `we surrender`.
 pub fn gives_up(line: &str) -> bool {
-    const WORDS: [&str; 5] = ["concede", "resign", "surrender", "forfeit", "give up"];
+    const GIVING_UP: [&[&str]; 5] = [&["concede"], &["resign"], &["surrender"], &["forfeit"], &["give", "up"]];
     let line = line.trim().trim_end_matches(['.', '!']).to_lowercase();
-    let line = ["i ", "we "]
-        .iter()
-        .find_map(|who| line.strip_prefix(who))
-        .unwrap_or(&line);
-    let line = line.strip_suffix(" the game").unwrap_or(line);
-    WORDS.contains(&line)
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let mut said = words.as_slice();
+    if let ["i" | "we", rest @ ..] = said {
+        said = rest;
+    }
+    if let [rest @ .., "the", "game"] = said {
+        said = rest;
+    }
+    GIVING_UP.contains(&said)
 }
 
 #[cfg(test)]

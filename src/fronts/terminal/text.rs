@@ -289,7 +289,7 @@ mod tests {
         let mut post = post();
         assert_eq!(offered(&Post::new(Audience::Table, Vec::new()), 1, Ink::Plain), [""; 0]);
         post.controls = (0..9)
-            .map(|n| Control::button(format!("Do {n}"), "/game help"))
+            .map(|n| Control::button(format!("Do {n}"), format!("/game help topic:{n}")))
             .collect();
         let rows = offered(&post, 1, Ink::Plain);
         assert_eq!((rows.len(), rows[4].as_str()), (5, "  or `more`, for 6 others"));
