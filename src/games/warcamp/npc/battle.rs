@@ -41,6 +41,7 @@ pub fn prospect(survey: &Survey<'_>, party: &[Able], leads: bool, enemy: &Enemy)
             fallen
         }))
         .collect();
+    let at_stake = enemy.losses(survey);
     let alone = party.len() == survey.heads;
     let mut whole = Prospect::default();
     for attack_die in 1..=6 {
@@ -52,9 +53,9 @@ pub fn prospect(survey: &Survey<'_>, party: &[Able], leads: bool, enemy: &Enemy)
                 whole.wins += 1;
                 whole.enemy_dead += dead as i64;
                 whole.may_end_it |= dead == enemy.heads;
-                whole.value += enemy.weight * enemy.fallen[dead] / POINT + CAMP * dead as i64 / enemy.heads as i64;
+                whole.value += enemy.weight * at_stake.fallen[dead] / POINT + CAMP * dead as i64 / enemy.heads as i64;
                 if dead == enemy.heads {
-                    whole.value += LAST_ONE + enemy.spoils;
+                    whole.value += LAST_ONE + at_stake.spoils;
                 }
             } else if theirs > ours {
                 let casualties = (theirs.div_ceil(ours) + enemy.spikes).saturating_sub(tribe.effects.hides()) as usize;

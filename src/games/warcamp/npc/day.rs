@@ -7,6 +7,7 @@ use super::errands::{self, Errand};
 use super::plan::{Plan, plans};
 use super::spell::{self, Cast};
 use super::survey::Survey;
+use super::why::{Rest, Why};
 use super::{Decision, Temper};
 use crate::words::Letter;
 use muster_kit::{Dice, Level};
@@ -23,13 +24,10 @@ pub fn decide(game: &Warcamp, letter: Letter, temper: Temper, dice: &mut Dice) -
     let plan = choose(&survey, temper, dice);
     let breeds = plan.as_ref().is_some_and(|plan| !plan.breeders.is_empty());
     if let Some(cast) = spell::best(&survey, temper, breeds) {
-        return (cast.action(), cast.why()).into();
+        return cast.into();
     }
     if let Some(plan) = plan {
-        return Decision {
-            actions: plan.actions(),
-            why: plan.why(),
-        };
+        return plan.into();
     }
     after_plan(&survey, temper).into()
 }
@@ -74,28 +72,18 @@ pub fn after_plan(survey: &Survey<'_>, temper: Temper) -> Errand {
         .unwrap_or_else(|| {
             let surplus = spell::surplus(survey);
             let discard = (!surplus.is_empty()).then_some(CardWords(surplus));
-            (Action::End { discard }, why_end(survey, temper.level))
+            (Action::End { discard }, Why::Ends(rest(survey, temper.level)))
         })
 }
 
-/// Why the turn ends: what could still be done and is not worth it, or that nothing is left
-/// ([WC-186](docs/rules/warcamp.md#wc-186)). It tells nothing of the cards held. Easy chooses by chance and gives no reason
-/// for what it did, so that nothing is left to add.
-fn why_end(survey: &Survey<'_>, level: Level) -> String {
-    let idle = match survey.able.as_slice() {
-        [] => None,
-        [one] => Some(format!("leaves #{} idle", one.number)),
-        idle => Some(format!("leaves {} members idle", idle.len())),
-    };
-    let thief = errands::could_rob(survey).then(|| "expects nothing from a theft".to_owned());
-    let kept = (spell::has_the_price_of_one(survey) || errands::could_use_power(survey))
-        .then(|| format!("keeps its {} bones", survey.tribe.stores.bones()));
-    let reasons: Vec<String> = idle.into_iter().chain(thief).chain(kept).collect();
-    if reasons.is_empty() && level == Level::Easy {
-        String::new()
-    } else if reasons.is_empty() {
-        "has nothing more to do".to_owned()
-    } else {
-        reasons.join(" and ")
+/// What could still be done as the turn ends and is not worth it, or that nothing is left
+/// ([WC-186](docs/rules/warcamp.md#wc-186)).
+fn rest(survey: &Survey<'_>, level: Level) -> Rest {
+    let keeps = spell::has_the_price_of_one(survey) || errands::could_use_power(survey);
+    Rest {
+        idle: survey.able.first().map(|first| (survey.able.len(), first.number)),
+        robs: errands::could_rob(survey),
+        kept: keeps.then(|| survey.tribe.stores.bones()),
+        tells: level != Level::Easy,
     }
 }

@@ -2,14 +2,15 @@
 //! ([WC-179](docs/rules/warcamp.md#wc-179)).
 
 use super::Temper;
-use super::plan::{goods_text, loot};
+use super::plan::loot;
 use super::survey::Survey;
+use super::why::Why;
 use super::worth;
 use crate::action::{Action, Goods, Make};
 use crate::data::{Building, Leader, Slot};
 use crate::rules::strength::ThiefDeed;
 use crate::rules::thieving::town_store;
-use crate::state::{Item, SKILL_MAX, Tribe, Wearer};
+use crate::state::{Item, Member, SKILL_MAX, Tribe, Wearer};
 use crate::words::{ItemNumber, Letter, Power, PowerVerb, PowerWord, Site, Wear, Who, WhoWord};
 use muster_kit::Level;
 
@@ -24,7 +25,7 @@ const TRAINS_TO: u32 = 9;
 const RAISES_WITH: i64 = 6;
 
 /// An order and why it is given.
-pub type Errand = (Action, String);
+pub type Errand = (Action, Why);
 
 /// Puts on the first item of the stash that fits a member or the leader ([WC-179](docs/rules/warcamp.md#wc-179), step
 /// 1).
@@ -34,37 +35,40 @@ pub fn equip(survey: &Survey<'_>) -> Option<Errand> {
         .worn_by(Wearer::Stash)
         .filter(|item| !item.was_put_on())
         .find_map(|item| {
-            let (to, who) = wearer_for(tribe, item)?;
+            let to = wearer_for(tribe, item)?;
             let action = Action::Equip {
                 item: ItemNumber(item.number()),
                 to,
                 swap: false,
             };
-            Some((action, format!("gives {} to {who}", item.kind())))
+            Some((action, Why::Gives(item.kind(), to)))
         })
 }
 
-fn wearer_for(tribe: &Tribe, item: &Item) -> Option<(Wear, String)> {
+fn wearer_for(tribe: &Tribe, item: &Item) -> Option<Wear> {
+    let slot = item.kind().slot();
     let bonus = item.kind().bonus();
     let thieving = bonus.stealing + bonus.thievery + bonus.assassination > 0;
-    if thieving && tribe.leader() == Leader::MasterThief && fits(tribe, Wearer::Leader, item) {
-        return Some((Wear::Leader, "the Master Thief".to_owned()));
+    if thieving && tribe.leader() == Leader::MasterThief && fits(tribe, Wearer::Leader, slot) {
+        return Some(Wear::Leader);
     }
-    let fitting = tribe
-        .people
-        .iter()
-        .filter(|member| fits(tribe, Wearer::Member(member.number()), item));
-    let best = fitting.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number()))?;
-    Some((Wear::Member(best.number()), format!("#{}", best.number())))
+    let mut best: Option<&Member> = None;
+    for member in tribe.people.iter() {
+        let is_better = best.is_none_or(|best| member.counted() > best.counted());
+        if is_better && fits(tribe, Wearer::Member(member.number()), slot) {
+            best = Some(member);
+        }
+    }
+    best.map(|best| Wear::Member(best.number()))
 }
 
-/// Whether an item has room on a wearer ([WC-120](docs/rules/warcamp.md#wc-120)).
-fn fits(tribe: &Tribe, wearer: Wearer, item: &Item) -> bool {
+/// Whether an item of that slot has room on a wearer ([WC-120](docs/rules/warcamp.md#wc-120)).
+fn fits(tribe: &Tribe, wearer: Wearer, slot: Slot) -> bool {
     let worn = |slot| tribe.gear.worn_in(wearer, slot).count();
-    match item.kind().slot() {
+    match slot {
         Slot::Weapon => worn(Slot::Weapon) + worn(Slot::Shield) < 2,
         Slot::Shield => worn(Slot::Shield) == 0 && worn(Slot::Weapon) < 2,
-        slot @ (Slot::Armour | Slot::Socks) => worn(slot) == 0,
+        Slot::Armour | Slot::Socks => worn(slot) == 0,
         Slot::Ring | Slot::Amulet => true,
     }
 }
@@ -107,17 +111,7 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
         return None;
     }
     let who = Some(Who(vec![WhoWord::Leader]));
-    let whom = if from == Site::Town {
-        "the town".to_owned()
-    } else {
-        from.to_string()
-    };
-    let why = format!(
-        "robs {whom} of {}: expects {}",
-        goods_text(goods),
-        (brings + 500) / 1_000
-    );
-    Some((Action::Steal { from, goods, who }, why))
+    Some((Action::Steal { from, goods, who }, Why::Robs { from, goods, brings }))
 }
 
 /// What so many thousandths of stolen food or bones are worth to the tribe.
@@ -141,7 +135,7 @@ pub fn forge(survey: &Survey<'_>) -> Option<Errand> {
             make: Make::Basic,
             smith: None,
         };
-        (action, format!("forges, with {} bones to spare", tribe.stores.bones()))
+        (action, Why::Forges(tribe.stores.bones()))
     })
 }
 
@@ -210,8 +204,7 @@ fn train(survey: &Survey<'_>) -> Option<Errand> {
         number: pupil.number(),
         times: None,
     };
-    let why = format!("trains #{}, the weakest", pupil.number());
-    Some((powered(PowerVerb::Train, vec![word]), why))
+    Some((powered(PowerVerb::Train, vec![word]), Why::Trains(pupil.number())))
 }
 
 fn raise(survey: &Survey<'_>) -> Option<Errand> {
@@ -225,7 +218,7 @@ fn raise(survey: &Survey<'_>) -> Option<Errand> {
         number: 1,
         times: None,
     };
-    Some((powered(PowerVerb::Raise, vec![word]), "raises a skeleton".to_owned()))
+    Some((powered(PowerVerb::Raise, vec![word]), Why::Raises))
 }
 
 /// Kidnaps a whole tribe if the bones suffice, else the best of the most powerful enemy
@@ -253,16 +246,11 @@ fn kidnap(survey: &Survey<'_>) -> Option<Errand> {
     if let Some(enemy) = taken {
         let members = survey.game.tribes[enemy.letter].people.iter();
         let words = members.map(|member| word(enemy.letter, member.number())).collect();
-        let why = format!("kidnaps all that is left of {}", enemy.letter);
-        return Some((powered(PowerVerb::Nab, words), why));
+        return Some((powered(PowerVerb::Nab, words), Why::KidnapsAll(enemy.letter)));
     }
     let enemy = survey.strongest().filter(|_| affordable > 0)?;
     let members = survey.game.tribes[enemy.letter].people.iter();
     let best = members.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number()))?;
-    let why = format!(
-        "kidnaps {}{}, the best of the most powerful",
-        enemy.letter,
-        best.number()
-    );
+    let why = Why::KidnapsBest(enemy.letter, best.number());
     Some((powered(PowerVerb::Nab, vec![word(enemy.letter, best.number())]), why))
 }

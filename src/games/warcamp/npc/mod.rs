@@ -9,6 +9,7 @@ pub mod plan;
 mod search;
 pub mod spell;
 pub mod survey;
+mod why;
 pub mod worth;
 
 pub use day::agenda;
@@ -20,6 +21,9 @@ use crate::words::Letter;
 use errands::Errand;
 use muster_game::{Advice, Occasion};
 use muster_kit::{Dice, Level};
+use plan::Plan;
+use spell::Cast;
+use why::Why;
 
 /// How a tribe is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +44,7 @@ impl Temper {
 /// What to do next, and why: one order, or the plan of the day.
 pub struct Decision {
     pub actions: Vec<Action>,
-    pub why: String,
+    pub why: Why,
 }
 
 impl From<Errand> for Decision {
@@ -48,6 +52,21 @@ impl From<Errand> for Decision {
         Decision {
             actions: vec![action],
             why,
+        }
+    }
+}
+
+impl From<Cast> for Decision {
+    fn from(cast: Cast) -> Decision {
+        (cast.action(), Why::Casts(cast)).into()
+    }
+}
+
+impl From<Plan> for Decision {
+    fn from(plan: Plan) -> Decision {
+        Decision {
+            actions: plan.actions(),
+            why: Why::Plans(Box::new(plan)),
         }
     }
 }
@@ -88,6 +107,7 @@ pub fn advise(game: &Warcamp, letter: Letter, level: Level, occasion: Occasion, 
             end: false,
         }
     };
+    let why = why.to_string();
     Advice { action, why }
 }
 

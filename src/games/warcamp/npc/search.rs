@@ -50,15 +50,12 @@ pub fn decide(game: &Warcamp, letter: Letter, dice: &mut Dice) -> Decision {
         _ => best_of(game, letter, &candidates, dice),
     };
     let Some(Candidate { plan, cast }) = best.map(|best| candidates.swap_remove(best)) else {
-        let spell = spell::best(&survey, Temper::NORMAL, false).map(|cast| (cast.action(), cast.why()));
-        return spell.unwrap_or_else(|| after_plan(&survey, Temper::NORMAL)).into();
+        let spell = spell::best(&survey, Temper::NORMAL, false);
+        return spell.map_or_else(|| after_plan(&survey, Temper::NORMAL).into(), Decision::from);
     };
     match cast {
-        Some(cast) => (cast.action(), cast.why()).into(),
-        None => Decision {
-            actions: plan.actions(),
-            why: plan.why(),
-        },
+        Some(cast) => cast.into(),
+        None => plan.into(),
     }
 }
 

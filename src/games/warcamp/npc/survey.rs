@@ -3,9 +3,10 @@
 
 use super::super::data::{Building, Leader, Quirk};
 use super::super::rules::strength::member_counts;
-use super::super::state::{Tribe, Warcamp, Wearer};
+use super::super::state::{Member, Tribe, Warcamp, Wearer};
 use super::worth::{self, POINT};
 use crate::words::Letter;
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 /// The own side.
@@ -51,14 +52,20 @@ pub struct Enemy {
     pub spikes: u32,
     /// How powerful the enemy is ([WC-178](docs/rules/warcamp.md#wc-178)).
     pub power: i64,
-    /// Worth of the first 0, 1, 2 .. members to fall.
-    pub fallen: Vec<i64>,
-    /// Worth of what its conqueror gets.
-    pub spoils: i64,
     /// The weight of its dead, in tenths of a thousandth ([WC-181](docs/rules/warcamp.md#wc-181)).
     pub weight: i64,
     /// It acted against this tribe in its latest turn.
     pub provoked: bool,
+    /// Counted when an attack is weighed.
+    losses: OnceCell<Losses>,
+}
+
+/// What a tribe can lose to an attacker.
+pub struct Losses {
+    /// Worth of the first 0, 1, 2 .. members to fall.
+    pub fallen: Vec<i64>,
+    /// Worth of what its conqueror gets.
+    pub spoils: i64,
 }
 
 /// Without disasters there is no bound, but nobody can oversee more ([WC-180](docs/rules/warcamp.md#wc-180)).
@@ -76,9 +83,10 @@ impl<'a> Survey<'a> {
     /// Counts the position as that tribe sees it before its next order.
     pub fn of(game: &'a Warcamp, letter: Letter) -> Survey<'a> {
         let tribe = &game.tribes[letter];
-        let mut able: Vec<Able> = tribe.able().map(|member| able_of(tribe, member.number())).collect();
+        let thirsts = tribe.gear.have(Quirk::Bloodlust);
+        let mut able: Vec<Able> = tribe.able().map(|member| able_of(tribe, member, thirsts)).collect();
         able.sort_by_key(|one| (one.skill, Reverse(one.number)));
-        let mouths: u32 = tribe.people.iter().map(|member| tribe.appetite(member)).sum();
+        let mouths = tribe.mouths(true);
         Survey {
             game,
             tribe,
@@ -112,16 +120,33 @@ impl<'a> Survey<'a> {
     }
 }
 
-fn able_of(tribe: &Tribe, number: u16) -> Able {
-    let member = tribe.member(number).expect("he is of the tribe");
-    let worn = tribe.bonus_of(Wearer::Member(number));
+/// A member; `thirsts` where any item of the tribe is "of Bloodlust".
+fn able_of(tribe: &Tribe, member: &Member, thirsts: bool) -> Able {
+    let wearer = Wearer::Member(member.number());
+    let worn = tribe.bonus_of(wearer);
     Able {
-        number,
+        number: member.number(),
         skill: member.counted(),
-        attack: tribe.attack_of(member),
-        hunting: tribe.hunting_of(member),
+        attack: tribe.attack_with(member, &worn),
+        hunting: tribe.hunting_with(member, &worn),
         stealing: member_counts(member.counted(), worn.stealing + worn.thievery, 0),
-        bloodlust: bloodlust(tribe, Wearer::Member(number)),
+        bloodlust: if thirsts { bloodlust(tribe, wearer) } else { 0 },
+    }
+}
+
+impl Enemy {
+    /// What the enemy can lose to the tribe of that survey.
+    pub fn losses(&self, survey: &Survey<'_>) -> &Losses {
+        self.losses.get_or_init(|| {
+            let tribe = &survey.game.tribes[self.letter];
+            let mut fallen = vec![0];
+            for number in tribe.casualty_order(tribe.people.numbers()) {
+                let skill = tribe.member(number).map_or(0, Member::counted);
+                fallen.push(fallen.last().copied().unwrap_or(0) + worth::member(skill));
+            }
+            let spoils = spoils(survey.game, tribe, survey.tribe.leader());
+            Losses { fallen, spoils }
+        })
     }
 }
 
@@ -147,40 +172,30 @@ fn bound(game: &Warcamp) -> usize {
 }
 
 fn enemies(game: &Warcamp, letter: Letter) -> Vec<Enemy> {
-    let mine = game.tribes[letter].leader();
-    let others: Vec<Letter> = game.tribes.others(letter).collect();
-    let powers: Vec<i64> = others.iter().map(|other| worth::power(&game.tribes[*other])).collect();
-    let highest = powers.iter().copied().max().unwrap_or(1).max(1);
-    let last = others.len() == 1;
-    let known = others.iter().zip(powers);
-    known
-        .map(|(&other, power)| {
-            let tribe = &game.tribes[other];
-            let order = tribe.casualty_order(tribe.people.numbers());
-            let mut fallen = vec![0];
-            for number in order {
-                let skill = tribe.member(number).map_or(0, |member| member.counted());
-                fallen.push(fallen.last().copied().unwrap_or(0) + worth::member(skill));
-            }
-            Enemy {
-                letter: other,
-                heads: tribe.people.count(),
-                defence_ce: tribe.defence_ce(),
-                fog: tribe.effects.fog(),
-                hides: tribe.effects.hides(),
-                spikes: tribe.has(Building::Spike),
-                power,
-                fallen,
-                spoils: spoils(game, tribe, mine),
-                weight: if last {
-                    POINT
-                } else {
-                    WEIGHT_LEAST + WEIGHT_POWER * power / highest
-                },
-                provoked: tribe.has_struck(letter),
-            }
-        })
-        .collect()
+    let enemy = |other: Letter| {
+        let tribe = &game.tribes[other];
+        let defence_ce = tribe.defence_ce();
+        Enemy {
+            letter: other,
+            heads: tribe.people.count(),
+            defence_ce,
+            fog: tribe.effects.fog(),
+            hides: tribe.effects.hides(),
+            spikes: tribe.has(Building::Spike),
+            power: worth::power_behind(tribe, defence_ce),
+            weight: POINT,
+            provoked: tribe.has_struck(letter),
+            losses: OnceCell::new(),
+        }
+    };
+    let mut enemies: Vec<Enemy> = game.tribes.others(letter).map(enemy).collect();
+    if enemies.len() > 1 {
+        let highest = enemies.iter().map(|enemy| enemy.power).max().unwrap_or(1).max(1);
+        for enemy in &mut enemies {
+            enemy.weight = WEIGHT_LEAST + WEIGHT_POWER * enemy.power / highest;
+        }
+    }
+    enemies
 }
 
 /// What a dead tribe would leave ([WC-148](docs/rules/warcamp.md#wc-148)).

@@ -53,11 +53,16 @@ pub fn millifood(level: i64, meal: i64) -> i64 {
 
 /// How strong a tribe is: what ranks enemies and judges positions.
 pub fn power(tribe: &Tribe) -> i64 {
+    power_behind(tribe, tribe.defence_ce())
+}
+
+/// As [`power`], with the strength of its camp ([`Tribe::defence_ce`]).
+pub fn power_behind(tribe: &Tribe, defence_ce: u32) -> i64 {
     let each = match tribe.leader() {
         Leader::WarChief => 600,
         Leader::Shaman => 750,
         Leader::MasterThief => 1_200,
     };
     let heads = i64::try_from(tribe.people.count()).expect("a tribe is small");
-    (i64::from(tribe.defence_ce()) + heads) * POINT + i64::from(tribe.stores.bones()) * each / 2
+    (i64::from(defence_ce) + heads) * POINT + i64::from(tribe.stores.bones()) * each / 2
 }

@@ -157,9 +157,13 @@ impl Tribe {
     /// What a member counts in a war party ([WC-65](docs/rules/warcamp.md#wc-65); [WC-7](docs/rules/warcamp.md#wc-7),
     /// step 1).
     pub fn attack_of(&self, member: &Member) -> u32 {
+        self.attack_with(member, &self.bonus_of(Wearer::Member(member.number())))
+    }
+
+    /// As [`Tribe::attack_of`], with what its items bring.
+    pub fn attack_with(&self, member: &Member, worn: &Bonus) -> u32 {
         let (more, less) = self.attack_extras();
-        let items = self.bonus_of(Wearer::Member(member.number())).attack;
-        member_counts(member.counted(), items + more, less)
+        member_counts(member.counted(), worn.attack + more, less)
     }
 
     /// What a marching leader counts ([WC-65](docs/rules/warcamp.md#wc-65)).
@@ -192,14 +196,27 @@ impl Tribe {
     /// The strength of the camp at this moment: members, towers, leader and effects; at least 1
     /// ([WC-66](docs/rules/warcamp.md#wc-66), [WC-4](docs/rules/warcamp.md#wc-4)).
     pub fn defence_ce(&self) -> u32 {
-        let sum: u32 = self.people.iter().map(|member| self.defence_of(member)).sum();
-        self.finish(sum + self.leader_defence(), 0)
+        self.finish(self.defence_sum(), 0)
+    }
+
+    /// The strength of the camp once the tribe starves no longer.
+    pub fn fed_defence_ce(&self) -> u32 {
+        finished(self.defence_sum(), false, 0)
+    }
+
+    fn defence_sum(&self) -> u32 {
+        let members = self.people.iter().map(|member| self.defence_of(member));
+        members.sum::<u32>() + self.leader_defence()
     }
 
     /// What a hunter counts ([WC-51](docs/rules/warcamp.md#wc-51)).
     pub fn hunting_of(&self, member: &Member) -> u32 {
-        let items = self.bonus_of(Wearer::Member(member.number())).hunting;
-        member.counted() + items + self.has(Building::Animal) + self.effects.lure()
+        self.hunting_with(member, &self.bonus_of(Wearer::Member(member.number())))
+    }
+
+    /// As [`Tribe::hunting_of`], with what its items bring.
+    pub fn hunting_with(&self, member: &Member, worn: &Bonus) -> u32 {
+        member.counted() + worn.hunting + self.has(Building::Animal) + self.effects.lure()
     }
 
     /// Hunting strength H; starving halves the yield, not H ([WC-51](docs/rules/warcamp.md#wc-51)).
@@ -279,25 +296,21 @@ impl Tribe {
             .saturating_sub(FOOD_PER_STOCKPILE * self.has(Building::Food))
     }
 
-    /// What all members eat before stockpiles spare some. Those who bred eat more at the end of that turn alone.
+    /// What all members eat before stockpiles spare some ([WC-58](docs/rules/warcamp.md#wc-58),
+    /// [WC-127](docs/rules/warcamp.md#wc-127)). Those who bred eat more at the end of that turn alone
+    /// ([WC-48](docs/rules/warcamp.md#wc-48)).
     pub fn mouths(&self, in_turn: bool) -> u32 {
-        let eats = |member| match self.appetite(member) {
-            BREEDER_EATS if !in_turn => 1,
-            eats => eats,
+        let may_fast = self.gear.have(Quirk::Fasting);
+        let eats = |member: &Member| {
+            if may_fast && self.fasts(member.number()) {
+                0
+            } else if in_turn && member.has_bred() {
+                BREEDER_EATS
+            } else {
+                1
+            }
         };
         self.people.iter().map(eats).sum()
-    }
-
-    /// What one member eats ([WC-58](docs/rules/warcamp.md#wc-58), [WC-48](docs/rules/warcamp.md#wc-48),
-    /// [WC-127](docs/rules/warcamp.md#wc-127)).
-    pub fn appetite(&self, member: &Member) -> u32 {
-        if self.fasts(member.number()) {
-            0
-        } else if member.has_bred() {
-            BREEDER_EATS
-        } else {
-            1
-        }
     }
 
     /// Whether a member eats nothing, whatever it does ([WC-127](docs/rules/warcamp.md#wc-127)).
@@ -308,11 +321,12 @@ impl Tribe {
     /// Some members in the order in which they fall, the first to die first ([WC-72](docs/rules/warcamp.md#wc-72)).
     pub fn casualty_order(&self, pool: impl IntoIterator<Item = u16>) -> Vec<u16> {
         let mut order: Vec<u16> = pool.into_iter().collect();
-        order.sort_by_key(|number| {
+        order.sort_by_cached_key(|number| {
             let wearer = Wearer::Member(*number);
             let skill = self.member(*number).map_or(0, Member::counted);
             let items = self.worn_by(wearer).count();
-            falling_key(self.wears(wearer, Quirk::Craven), skill, items, *number)
+            let is_craven = items > 0 && self.wears(wearer, Quirk::Craven);
+            falling_key(is_craven, skill, items, *number)
         });
         order
     }
@@ -321,7 +335,7 @@ impl Tribe {
     /// ([WC-56](docs/rules/warcamp.md#wc-56)).
     pub fn hunters_lost(&self, party: &[u16], higher: bool) -> Vec<u16> {
         let mut order = party.to_vec();
-        order.sort_by_key(|number| {
+        order.sort_by_cached_key(|number| {
             let skill = self.member(*number).map_or(0, Member::counted);
             let items = self.worn_by(Wearer::Member(*number)).count();
             hunters_key(higher, skill, items, *number)

@@ -44,8 +44,6 @@ fn eat(tribe: &mut Tribe) {
 
 fn note_end(tribes: &mut Tribes, letter: Letter, warnings: Vec<Warning>, referee: &mut Ref<'_>) {
     let tribe = &tribes[letter];
-    let mut awake = tribe.clone();
-    awake.stores.end_hunger();
     let doomed = if tribe.stores.food() == 0 {
         tribe.named(&tribe.people.weakest())
     } else {
@@ -56,7 +54,7 @@ fn note_end(tribes: &mut Tribes, letter: Letter, warnings: Vec<Warning>, referee
         heads: tribe.heads(),
         meal: tribe.meal(),
         food: tribe.stores.food(),
-        defence: awake.defence_ce(),
+        defence: tribe.fed_defence_ce(),
         doomed,
         warnings,
         next: tribes.next_after(letter),

@@ -152,6 +152,11 @@ impl Gear {
         self.worn_by(wearer).filter(|item| item.kind.has(quirk)).count()
     }
 
+    /// Whether any item has that quirk, worn or not.
+    pub fn have(&self, quirk: Quirk) -> bool {
+        self.items.iter().any(|item| item.kind.has(quirk))
+    }
+
     /// What worn items bring at the start of a turn: food and bones ([WC-125](docs/rules/warcamp.md#wc-125)).
     pub fn brings(&self) -> (u32, u32) {
         let worn = self.items.iter().filter(|item| item.is_worn());
