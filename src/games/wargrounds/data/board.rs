@@ -99,6 +99,7 @@ static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
 });
 
 /// The field of a scenario in a size.
+#[inline]
 pub fn board(scenario: Scenario, size: Size) -> &'static Board {
     &BOARDS[3 * scenario as usize + size as usize]
 }
@@ -205,6 +206,7 @@ impl Board {
     }
 
     /// The place of a cell in lists that hold all cells, row by row from the north; only for cells on the field.
+    #[inline]
     pub fn index(&self, cell: Cell) -> usize {
         usize::from(cell.y) * usize::from(self.columns) + usize::from(cell.x)
     }

@@ -354,7 +354,7 @@ impl<'a> Survey<'a> {
         let from = self.game.people.fighter(self.who).at();
         let walk = self.allowance(false);
         let (reach, ends) = self.ends();
-        let mut found: Vec<Found> = Vec::new();
+        let mut found: Vec<Found> = Vec::with_capacity(ends.len());
         for (cell, fast) in ends {
             let slow = reach.way(cell, walk);
             let mut find = |way: Way, run: bool, (deed, crit, worth)| {

@@ -12,6 +12,8 @@ const RADIUS: i16 = 8;
 const MIDDLE: i16 = RADIUS + 1;
 const WIDTH: usize = 19;
 const CELLS: usize = WIDTH * WIDTH;
+/// Where a move begins.
+const START: usize = MIDDLE as usize * (WIDTH + 1);
 /// The longest move, in half-inches.
 const COST_MAX: usize = 16;
 const NEVER: u8 = u8::MAX;
@@ -100,11 +102,8 @@ impl Reach {
     }
 
     /// Whether a move may end there ([WG-39](docs/rules/wargrounds.md#wg-39)).
-    pub fn is_free(&self, cell: Cell) -> bool {
-        cell == self.origin
-            || self
-                .slot(cell)
-                .is_some_and(|slot| self.flags[slot] & (BARRED | TAKEN) == 0)
+    fn is_free(&self, slot: usize) -> bool {
+        slot == START || self.flags[slot] & (BARRED | TAKEN) == 0
     }
 
     /// Every cell where a move of at most that cost may end, with the best way, in address order.
@@ -112,9 +111,10 @@ impl Reach {
         let seen = (0..CELLS).filter(|slot| self.least[*slot] != NEVER);
         // By column, then by row, as addresses are.
         let cells = seen.map(|slot| (slot, self.cell(slot)));
-        let free = cells.filter(|(_, cell)| self.is_free(*cell));
-        free.filter_map(|(slot, cell)| Some((cell, self.way_into(slot, allowance)?)))
-            .collect()
+        let free = cells.filter(|(slot, _)| self.is_free(*slot));
+        let mut ends = Vec::with_capacity(CELLS);
+        ends.extend(free.filter_map(|(slot, cell)| Some((cell, self.way_into(slot, allowance)?))));
+        ends
     }
 
     /// The cells of a way, without the first.
@@ -181,7 +181,7 @@ fn flag(game: &Wargrounds, reach: &mut Reach, who: CharacterId) {
 /// Nobody threatens a Sneaky move ([WG-50](docs/rules/wargrounds.md#wg-50),
 /// [WG-137](docs/rules/wargrounds.md#wg-137)).
 fn threats(game: &Wargrounds, reach: &mut Reach, who: CharacterId) -> Vec<Threat> {
-    let mut threats = Vec::new();
+    let mut threats = Vec::with_capacity(8);
     if game.people.fighter(who).cover() == Cover::Ready {
         return threats;
     }
@@ -227,14 +227,13 @@ fn hits_of(threats: &[Threat], from: usize, to: usize) -> u8 {
 
 /// By rising cost; what costs more and is hit no less is dropped, since no way through it can be better.
 fn spread(reach: &mut Reach, threats: &[Threat]) {
-    let start = usize::from(MIDDLE.unsigned_abs()) * (WIDTH + 1);
     let ways = Direction::ALL.map(Step::new);
     // No step costs four half-inches.
     let mut waves: [Vec<u16>; 4] = std::array::from_fn(|_| Vec::with_capacity(64));
     let mut fewest = [NEVER; CELLS];
-    let origin = reach.place(start, 0);
+    let origin = reach.place(START, 0);
     reach.hits[origin] = 0;
-    waves[0].push(u16::try_from(start).expect("361 cells"));
+    waves[0].push(u16::try_from(START).expect("361 cells"));
     for cost in 0..=reach.limit {
         let mut wave = std::mem::take(&mut waves[cost % 4]);
         for slot in wave.drain(..) {

@@ -130,7 +130,8 @@ impl Field {
         if walls.is_empty() {
             return true;
         }
-        if self.things.breached() == 0 && board.has(one) && board.has(two) {
+        // A breach hides nothing.
+        if board.has(one) && board.has(two) && (board.sees(one, two) || self.things.breached() == 0) {
             return board.sees(one, two);
         }
         !walls
