@@ -9,6 +9,7 @@ use crate::rules::{blows, no};
 use crate::state::{Army, Barbarica, Ground, Terms, Unit};
 use crate::words::{UnitId, capital};
 use muster_kit::{Hex, Refusal, article};
+use std::cell::OnceCell;
 
 /// How a missile is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,14 +101,21 @@ pub fn shot_plan(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: S
     }
     in_arc(by, on)?;
     in_sight(game, by, on, weapon, kind)?;
-    Ok(planned(game, by, on, weapon, kind))
+    Ok(planned(game, by, on, weapon, kind, || is_screened(game, by, on)))
 }
 
-/// A shot that was found legal.
-fn planned(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> ShotPlan {
+/// A shot that was found legal; whether it is screened is asked only where that counts.
+fn planned(
+    game: &Barbarica,
+    by: &Unit,
+    on: &Unit,
+    weapon: Ranged,
+    kind: ShotKind,
+    screened: impl FnOnce() -> bool,
+) -> ShotPlan {
     let distance = by.at.distance(on.at);
     let range = range_of(&game.ground, weapon);
-    let bonuses = shot_bonuses(game, by, on, weapon, kind, distance);
+    let bonuses = shot_bonuses(game, by, on, weapon, kind, screened);
     let mut shield = if on.has_usable_shield() && bearing(on.at, on.facing, by.at) != Bearing::Rear {
         on.shield
     } else {
@@ -271,8 +279,8 @@ fn is_in_sight(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: Sho
     if kind != ShotKind::Indirect {
         return depth == 0 && game.ground.sees(by.at, on.at);
     }
-    let needed = depth > 0 || !game.ground.sees(by.at, on.at);
-    weapon.is_indirect() && needed && depth <= 2 && is_spotted(game, by, on)
+    let is_needed = || depth > 0 || !game.ground.sees(by.at, on.at);
+    weapon.is_indirect() && depth <= 2 && is_needed() && is_spotted(game, by, on)
 }
 
 /// Whether a friend who stands sees the target ([BB-72](docs/rules/barbarica.md#bb-72)).
@@ -284,8 +292,16 @@ fn is_spotted(game: &Barbarica, by: &Unit, on: &Unit) -> bool {
 /// The dice that range, cover, screens and haste add to a shot and take from it
 /// ([BB-62](docs/rules/barbarica.md#bb-62), [BB-67](docs/rules/barbarica.md#bb-67),
 /// [BB-73](docs/rules/barbarica.md#bb-73)).
-fn shot_bonuses(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind, distance: u32) -> Bonuses {
+fn shot_bonuses(
+    game: &Barbarica,
+    by: &Unit,
+    on: &Unit,
+    weapon: Ranged,
+    kind: ShotKind,
+    screened: impl FnOnce() -> bool,
+) -> Bonuses {
     let mut bonuses = Bonuses::default();
+    let distance = by.at.distance(on.at);
     let range = range_of(&game.ground, weapon);
     if kind == ShotKind::Indirect {
         bonuses.add("indirect", -1);
@@ -297,7 +313,7 @@ fn shot_bonuses(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: Sh
         }
         // The cover of the target counts; shooting from cover is free (BB-69).
         bonuses.add("cover", -game.ground.cover(on.at).dice());
-        if is_screened(game, by, on) {
+        if screened() {
             bonuses.add("screened", -1);
         }
     }
@@ -351,9 +367,13 @@ pub fn best_shot_of(game: &Barbarica, by: &Unit, on: &Unit, kinds: &[ShotKind]) 
     if !can_shoot_at_all(&game.army, by) || !is_in_arc(by, on) {
         return None;
     }
+    // All weapons shoot along the same lines.
+    let screened = OnceCell::new();
     for kind in kinds {
         for weapon in ready(&game.terms, by).filter(|weapon| is_legal(game, by, on, *weapon, *kind)) {
-            let plan = planned(game, by, on, weapon, *kind);
+            let plan = planned(game, by, on, weapon, *kind, || {
+                *screened.get_or_init(|| is_screened(game, by, on))
+            });
             let expected = plan.expected(u8::MAX);
             if best.as_ref().is_none_or(|(most, _)| expected > *most) {
                 best = Some((expected, plan));
@@ -477,8 +497,10 @@ pub fn share_of(army: &Army, plan: &ShotPlan, by: &Unit, on: &Unit, hits: u8, wi
 pub fn worth_of_shot(game: &Barbarica, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
     let expected = shot.expected(on.strength);
     let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= on.strength);
-    let friends = game.army.friends_beside(by, on).len();
-    let risk = i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10;
+    let risk = match game.army.friends_beside(by, on).len() {
+        0 => 0,
+        friends => i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10,
+    };
     let guarded = game.army.guard_of(on.id).is_some();
     let weight = if guarded { 1 } else { weight(on) };
     (expected + removal * 6 / 10) * weight - risk
