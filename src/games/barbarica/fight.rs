@@ -318,7 +318,12 @@ impl Spread {
                 }
             }
         }
-        i64::try_from(sum * i128::from(WHOLE) / i128::from(self.all)).expect("means are small")
+        let parts = sum * i128::from(WHOLE);
+        // Nearly all fit, and are divided in one step.
+        match (i64::try_from(parts), i64::try_from(self.all)) {
+            (Ok(parts), Ok(all)) => parts / all,
+            _ => i64::try_from(parts / i128::from(self.all)).expect("means are small"),
+        }
     }
 
     /// How likely it is that hits and Wild Die are as asked, in parts of [`WHOLE`].

@@ -16,8 +16,9 @@ mod things;
 mod turn;
 mod window;
 
+pub use super::data::{FAR, crosses};
 pub use super::parts::{Badge, Set, Shared};
-pub use field::{FAR, Field, crosses};
+pub use field::Field;
 pub use fighter::{Cover, Fighter, Life, Load};
 pub use hand::EventHand;
 pub use hands::Hands;

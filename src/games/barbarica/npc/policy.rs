@@ -6,7 +6,8 @@ use crate::data::Edge;
 use crate::npc::reasons::{Parts, Purpose, also_blocks, why_done, why_held, why_next, worth};
 use crate::npc::search;
 use crate::npc::value::{Survey, TENTH, leaves, ways_to};
-use crate::rules::charge_plan::ChargePlan;
+use crate::rules::charge_plan::{ChargePlan, Charger};
+use crate::rules::reach::Walks;
 use crate::rules::rome::conduct::by_condition;
 use crate::rules::rome::facts::{guide, mates};
 use crate::rules::rome::moves::{Deed, Mover, exit_ways};
@@ -39,9 +40,17 @@ pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Act
     decide_with(game, seat, level, Shots::Any, dice)
 }
 
-/// What a seat does next where a round is played out to its end.
+/// What a seat does next where a round is played out to its end, as [`decide`] has it at the normal level.
 pub fn in_playouts(game: &Barbarica, seat: u8, dice: &mut Dice) -> Action {
-    decide(game, seat, Level::Normal, dice).0
+    match game.turn.progress() {
+        Progress::Deploying => Action::Signal {},
+        Progress::Camping | Progress::Over => Action::CampNext {},
+        Progress::Fighting => {
+            let survey = Survey::of(game, game.turn.side()).in_silence();
+            let chosen = choose(&survey, seat, Level::Normal, Shots::Any, dice);
+            chosen.map_or(Action::Done { all: false }, |(order, _)| Action::Order { order })
+        }
+    }
 }
 
 /// What is done in a person's name, for `auto`, the rest of a round and missed deadlines: no shot that could hit units of
@@ -57,12 +66,7 @@ fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mu
         Progress::Fighting => (),
     }
     let survey = Survey::of(game, game.turn.side());
-    let chosen = match game.turn.phase() {
-        Phase::Movement => movement(&survey, seat, level, dice),
-        Phase::Ranged => ranged(&survey, seat, shots),
-        _ => melee(&survey, seat),
-    };
-    match chosen {
+    match choose(&survey, seat, level, shots, dice) {
         Some((order, why)) => (Action::Order { order }, why),
         None => {
             let able = units(&survey, seat, |unit| waiting::has_act(game, unit));
@@ -73,6 +77,15 @@ fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mu
             let why = held.map_or_else(|| why_done(&survey, &able), |(order, _)| why_held(&order));
             (Action::Done { all: false }, why)
         }
+    }
+}
+
+/// What a seat orders in this phase; none where nothing is worth it.
+fn choose(survey: &Survey<'_>, seat: u8, level: Level, shots: Shots, dice: &mut Dice) -> Option<Chosen> {
+    match survey.game.turn.phase() {
+        Phase::Movement => movement(survey, seat, level, dice),
+        Phase::Ranged => ranged(survey, seat, shots),
+        _ => melee(survey, seat),
     }
 }
 
@@ -87,7 +100,7 @@ fn units<'a>(survey: &Survey<'a>, seat: u8, are: impl Fn(&Unit) -> bool) -> Vec<
         .filter(mine)
         .filter(|unit| are(unit))
         .collect();
-    units.sort_by_key(|unit| {
+    units.sort_by_cached_key(|unit| {
         (
             game.army.nearest_enemy(survey.side, unit.at).unwrap_or(u32::MAX),
             unit.id,
@@ -106,7 +119,7 @@ fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Opt
         if rage::must_charge(game, unit).is_some() {
             return Some(move_unit(survey, seat, unit, level, dice));
         }
-        let charges = charges(survey, unit, level == Level::Hard, i64::MIN);
+        let charges = charges(survey, &Charger::of(game, unit), unit, level == Level::Hard, i64::MIN);
         if let Some(best) = charges.iter().min_by_key(|plan| (Reverse(plan.value), plan.at)) {
             return Some(best.order(survey, unit));
         }
@@ -116,18 +129,22 @@ fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Opt
     }
     let turners = units(survey, seat, |unit| waiting::only_turns(game, unit).is_some());
     let unit = turners.first()?;
-    Some(hold(unit, waiting::only_turns(game, unit), "it can do no more"))
+    let facing = waiting::only_turns(game, unit);
+    Some(hold(survey, unit, facing, || "it can do no more".to_owned()))
 }
 
-fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
+fn hold(survey: &Survey<'_>, unit: &Unit, facing: Option<Direction>, why: impl Fn() -> String) -> Chosen {
     let id = unit.id;
     let turns = facing.filter(|facing| *facing != unit.facing && !unit.now.faced && !unit.is_wagon());
     match turns {
         Some(face) => (
             Order::Turn { unit: id, face },
-            format!("turns {id} {} where it is: {why}", compass(face)),
+            survey.words(|| format!("turns {id} {} where it is: {}", compass(face), why())),
         ),
-        None => (Order::Hold { unit: id }, format!("keeps {id} where it is: {why}")),
+        None => (
+            Order::Hold { unit: id },
+            survey.words(|| format!("keeps {id} where it is: {}", why())),
+        ),
     }
 }
 
@@ -157,7 +174,7 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
             .iter()
             .min_by_key(|enemy| (game.army.the(**enemy).strength, **enemy));
         let facing = weakest.and_then(|enemy| unit.at.direction_to(game.army.the(*enemy).at));
-        return hold(unit, facing, "there it fights");
+        return hold(survey, unit, facing, || "there it fights".to_owned());
     }
     let mut plans = plans(survey, unit, level);
     plans.sort_by_key(|plan| (Reverse(plan.value), plan.at));
@@ -169,11 +186,17 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
         }
         // A round is too short to see that a Leader gets away.
         Level::Hard if !survey.means_to_escape() => {
-            plans.truncate(HARD_CHOICES);
-            let act = |plan: &Plan| (plan.act(survey, unit), plan.value / TENTH);
-            let acts: Vec<(Action, i64)> = plans.iter().map(act).collect();
+            let (mut acts, mut places): (Vec<(Action, i64)>, Vec<usize>) = (Vec::new(), Vec::new());
+            for (place, plan) in plans.iter().enumerate().take(HARD_CHOICES) {
+                let act = plan.act(survey, unit);
+                // A charge that was found in two ways comes to one end: the one worth more beforehand stands for both.
+                if acts.iter().all(|(other, _)| *other != act) {
+                    acts.push((act, plan.value / TENTH));
+                    places.push(place);
+                }
+            }
             if acts.len() > 1 {
-                search::best(game, seat, &acts, PLAYOUTS, in_playouts, dice)
+                places[search::best(game, seat, &acts, PLAYOUTS, in_playouts, dice)]
             } else {
                 0
             }
@@ -220,7 +243,6 @@ impl Plan {
     fn order(&self, survey: &Survey<'_>, unit: &Unit) -> Chosen {
         let game = survey.game;
         let id = unit.id;
-        let value = worth(self.value);
         if let Some((target, plan)) = &self.charge {
             let with = mates(game, unit);
             // Those who come along need a hex of their own.
@@ -231,12 +253,13 @@ impl Plan {
                 via,
                 with,
             };
-            let (side, way) = (plan.position, also_blocks(survey, unit, self.at));
-            let by = via.map_or_else(String::new, |via| format!(" by {via}"));
-            return (
-                order,
-                format!("charges {target} with {id}{by} ({side}){way}, worth {value}"),
-            );
+            let why = survey.words(|| {
+                let (side, way) = (plan.position, also_blocks(survey, unit, self.at));
+                let by = via.map_or_else(String::new, |via| format!(" by {via}"));
+                let value = worth(self.value);
+                format!("charges {target} with {id}{by} ({side}){way}, worth {value}")
+            });
+            return (order, why);
         }
         let nearest = game
             .army
@@ -246,7 +269,7 @@ impl Plan {
         let face = look.filter(|enemy| enemy.at != self.at);
         if self.at == unit.at {
             let face = face.map(|enemy| towards(unit.at, unit.facing, enemy.at));
-            return hold(unit, face, &self.purpose.of_a_halt());
+            return hold(survey, unit, face, || self.purpose.of_a_halt());
         }
         let face = face.map(|enemy| towards(self.at, unit.facing, enemy.at));
         let order = Order::Go {
@@ -254,8 +277,11 @@ impl Plan {
             to: self.at,
             face,
         };
-        let what = self.purpose.of_a_move();
-        (order, format!("sends {id} to {}{what}, worth {value}", self.at))
+        let why = survey.words(|| {
+            let (what, value) = (self.purpose.of_a_move(), worth(self.value));
+            format!("sends {id} to {}{what}, worth {value}", self.at)
+        });
+        (order, why)
     }
 }
 
@@ -269,14 +295,22 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
     } else {
         survey.goals.clone()
     };
-    let ways = ways_to(game, unit, &goals);
-    let now = i64::from(ways.left_or_far(unit.at).min(99));
+    // Who is shy is not drawn to any.
+    let ways = (!shy).then(|| ways_to(game, unit, &goals));
+    let left = |from: Hex| {
+        ways.as_ref()
+            .map_or(0, |ways| i64::from(ways.left_or_far(from).min(99)))
+    };
+    let now = left(unit.at);
     let careful = level == Level::Hard;
-    let in_reach = chargeable(game, unit);
+    let charger = Charger::of(game, unit);
+    let in_reach = chargeable(&charger);
     let threat_here = if shy { survey.threat(unit, unit.at) } else { 0 };
     let mut plans = Vec::new();
-    let here = std::iter::once((unit.at, Vec::new(), 0u8));
-    for (at, path, _) in reach::destinations(game, unit).into_iter().chain(here) {
+    let walks = Walks::of(game, unit);
+    let ends = walks.ends().iter().map(|end| (end.at, end.steps));
+    let mut there = unit.clone();
+    for (at, steps) in ends.chain([(unit.at, 0)]) {
         let beside: Vec<UnitId> = game
             .army
             .enemies_beside(survey.side, at)
@@ -292,7 +326,7 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
             .find(|enemy| at != unit.at && in_reach.contains(enemy));
         let charge = match run_at {
             None => None,
-            Some(target) => match charge_into(game, unit, target, at) {
+            Some(target) => match charger.plan(target, Some(at), &[]) {
                 Some(plan) => Some((target, plan)),
                 None => continue,
             },
@@ -300,10 +334,9 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
         if shy && game.army.nearest_enemy(survey.side, at).unwrap_or(99) < 3 && at != unit.at {
             continue;
         }
-        let mut there = unit.clone();
         there.at = at;
-        there.now.steps = u8::try_from(path.len()).unwrap_or(u8::MAX);
-        there.hidden = there.hidden && beside.is_empty();
+        there.now.steps = steps;
+        there.hidden = unit.hidden && beside.is_empty();
         let mut value = survey.place(unit, at, beside.first().copied());
         let mut parts = Parts::default();
         let mut target = None;
@@ -319,9 +352,7 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
             value += worth;
             parts.add(worth, Purpose::Strike(whom));
         }
-        let left = i64::from(ways.left_or_far(at).min(99));
-        let pull = if shy { 0 } else { 3 };
-        let nearer = (now - left).clamp(-6, 6) * TENTH * pull;
+        let nearer = (now - left(at)).clamp(-6, 6) * TENTH * 3;
         value += nearer;
         if shy {
             let threat = survey.threat(unit, at);
@@ -343,7 +374,7 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
         });
     }
     if !unit.is_leader() || few {
-        plans.extend(charges(survey, unit, careful, 6 * TENTH));
+        plans.extend(charges(survey, &charger, unit, careful, 6 * TENTH));
     }
     plans
 }
@@ -362,16 +393,10 @@ fn all_can_charge(game: &Barbarica, unit: &Unit, target: UnitId, mates: &[UnitId
 }
 
 /// The enemies that a unit could charge by itself.
-fn chargeable(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
-    let targets = charge_plan::charge_targets(game, unit).into_iter();
+fn chargeable(charger: &Charger<'_>) -> Vec<UnitId> {
+    let mut targets = charger.targets();
+    targets.retain(|target| charger.plan(*target, None, &[]).is_some());
     targets
-        .filter(|target| charge_plan::charge_plan(game, unit, *target, None, &[]).is_ok())
-        .collect()
-}
-
-/// A charge that ends in that hex.
-fn charge_into(game: &Barbarica, unit: &Unit, target: UnitId, at: Hex) -> Option<ChargePlan> {
-    charge_plan::charge_plan(game, unit, target, Some(at), &[]).ok()
 }
 
 fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<(i64, UnitId)> {
@@ -384,11 +409,11 @@ fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<(i6
 }
 
 /// Each legal charge that is worth so much: a careful side looks at every hex beside the target.
-fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<Plan> {
+fn charges(survey: &Survey<'_>, charger: &Charger<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<Plan> {
     let game = survey.game;
     let mates = mates(game, unit);
     let mut plans = Vec::new();
-    for target in charge_plan::charge_targets(game, unit) {
+    for target in charger.targets() {
         let enemy = game.army.the(target);
         if enemy.is_wagon() {
             continue;
@@ -402,7 +427,7 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
             vec![None]
         };
         for via in hexes {
-            let Ok(plan) = charge_plan::charge_plan(game, unit, target, via, &mates) else {
+            let Some(plan) = charger.plan(target, via, &mates) else {
                 continue;
             };
             let worth = survey.charge(unit, enemy, &plan);
@@ -498,11 +523,8 @@ fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
                     weapon: Some(crate::data::Weapon::Ranged(shot.weapon)),
                     indirect: shot.kind == crate::rules::shots::ShotKind::Indirect,
                 };
-                best = Some((
-                    value,
-                    order,
-                    format!("shoots at {} with {}, worth {}", enemy.id, unit.id, worth(value)),
-                ));
+                let why = || format!("shoots at {} with {}, worth {}", enemy.id, unit.id, worth(value));
+                best = Some((value, order, survey.words(why)));
             }
         }
     }
@@ -535,11 +557,8 @@ fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
                     weapon: None,
                     push,
                 };
-                best = Some((
-                    value,
-                    order,
-                    format!("strikes {target} with {}, worth {}", unit.id, worth(value)),
-                ));
+                let why = || format!("strikes {target} with {}, worth {}", unit.id, worth(value));
+                best = Some((value, order, survey.words(why)));
             }
         }
     }

@@ -48,6 +48,8 @@ pub fn best(
 /// The position at the end of the round, both sides played by the policy and the table; none if the act is refused.
 fn play_out(game: &Barbarica, seat: u8, first: &Action, policy: Policy, dice: &mut Dice) -> Option<Barbarica> {
     let mut game = game.clone();
+    // Nobody reads its hints, and nothing else hangs on them.
+    game.lesson = None;
     let round = game.turn.round();
     let mut referee = Referee::new(dice);
     obeying::obey(&mut game, Actor::Seat(Seat(seat)), first.clone(), &mut referee).ok()?;

@@ -1,10 +1,10 @@
 //! What an act is worth (9.2), in parts of [`WHOLE`]. All expectations are exact.
 
-use crate::bearing::{Bearing, towards};
+use crate::bearing::Bearing;
+use crate::data::UnitType;
 use crate::data::scenario::Move;
-use crate::data::{Ranged, UnitType};
 use crate::fight::{WHOLE, spread};
-use crate::rules::blows::BlowKind;
+use crate::rules::blows::{BlowKind, BlowPlan};
 use crate::rules::charge_plan::ChargePlan;
 use crate::rules::rome::facts::guide;
 use crate::rules::rome::moves::exit_ways;
@@ -23,8 +23,8 @@ pub const TENTH: i64 = WHOLE / 10;
 pub struct Survey<'a> {
     pub game: &'a Barbarica,
     pub side: Side,
-    /// The same position in its Melee phase: charges count there (BB-158).
-    melee: Barbarica,
+    /// Whether reasons are put into words: in playouts nobody reads them.
+    speaks: bool,
     /// Hexes of the way by which an enemy Leader means to leave.
     escape: Vec<Hex>,
     /// Where the side wants to be.
@@ -32,17 +32,30 @@ pub struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Works out once what the side's choices share: escapes, goals, and the position in its Melee phase.
+    /// Works out once what the side's choices share: escapes and goals.
     pub fn of(game: &'a Barbarica, side: Side) -> Survey<'a> {
-        let mut melee = game.clone();
-        melee.turn.imagine(Phase::Melee);
         Survey {
             game,
             side,
+            speaks: true,
             escape: escape(game, side),
             goals: goals(game, side),
-            melee,
         }
+    }
+
+    /// The same survey, for choices whose reasons nobody reads.
+    pub fn in_silence(self) -> Survey<'a> {
+        Survey { speaks: false, ..self }
+    }
+
+    /// A reason in words; empty where nobody reads it.
+    pub fn words(&self, reason: impl FnOnce() -> String) -> String {
+        if self.speaks { reason() } else { String::new() }
+    }
+
+    /// The best blow in the Melee phase, where charges count (BB-158).
+    fn best_blow(&self, by: &Unit, on: &Unit, kind: BlowKind) -> Option<BlowPlan> {
+        blows::best_blow_in(self.game, Phase::Melee, by, on, kind)
     }
 
     /// An enemy Leader is to leave the map, and the side has to stop it.
@@ -52,19 +65,16 @@ impl<'a> Survey<'a> {
 
     /// An attack in melee, both as they stand; `before` are friends who strike the target earlier in the round.
     pub fn blow(&self, by: &Unit, on: &Unit, before: usize) -> i64 {
-        let Some(plan) = blows::best_blow(&self.melee, by, on, BlowKind::Attack) else {
+        let Some(plan) = self.best_blow(by, on, BlowKind::Attack) else {
             return 0;
         };
         let gain = (plan.expected(on.strength) + plan.removal(on.strength) * 6 / 10) * weight(on);
         let mut value = gain;
         let left = usize::from(on.attacks_left()).saturating_sub(before);
         if on.is_able() && left > 0 && on.orders.returns.is_yes() {
-            let mut turned = by.clone();
-            turned.facing = towards(by.at, by.facing, on.at);
-            let mut answering = on.clone();
-            answering.facing = towards(on.at, on.facing, by.at);
+            // Both have turned to each other, which a return attack reckons with by itself (BB-83).
             let kind = BlowKind::Return { against: plan.weapon };
-            let back = blows::best_blow(&self.melee, &answering, &turned, kind);
+            let back = self.best_blow(on, by, kind);
             value -= back.map_or(0, |back| back.expected(by.strength)) * 8 / 10 * weight(by);
         } else {
             value += 4 * TENTH;
@@ -104,9 +114,7 @@ impl<'a> Survey<'a> {
 
     /// Whether it can shoot or throw anything better than a stone.
     pub fn has_missile(&self, unit: &Unit) -> bool {
-        shots::missiles(&self.game.terms, unit)
-            .iter()
-            .any(|weapon| *weapon != Ranged::Rock)
+        shots::has_missile(&self.game.terms, unit)
     }
 
     /// A unit as it would be after a charge.
@@ -121,24 +129,21 @@ impl<'a> Survey<'a> {
 
     /// Friends in contact with an enemy who can still strike.
     pub fn helpers(&self, enemy: &Unit, besides: UnitId) -> usize {
-        let contacts = self.game.army.contacts(enemy);
-        let ready = contacts
-            .into_iter()
-            .filter(|friend| *friend != besides && self.game.army.the(*friend).can_attack());
+        if enemy.hidden {
+            return 0;
+        }
+        let friends = self.game.army.enemies_beside(enemy.side(), enemy.at);
+        let ready = friends.filter(|friend| friend.id != besides && friend.can_attack());
         ready.count()
     }
 
     /// What it is worth to be somewhere, apart from attacks: company, cover, the way of who wants to escape, how far it
     /// is to where the side wants to be.
     pub fn place(&self, unit: &Unit, at: Hex, target: Option<UnitId>) -> i64 {
-        let beside: Vec<&Unit> = self
-            .game
-            .army
-            .enemies_beside(self.side, at)
-            .filter(|enemy| Some(enemy.id) != target)
-            .collect();
-        let mut value = -3 * TENTH * i64::try_from(beside.len()).unwrap_or(0);
-        if target.is_none() && beside.is_empty() && self.is_cover(at) {
+        let enemies = self.game.army.enemies_beside(self.side, at);
+        let beside = enemies.filter(|enemy| Some(enemy.id) != target).count();
+        let mut value = -3 * TENTH * i64::try_from(beside).unwrap_or(0);
+        if target.is_none() && beside == 0 && self.is_cover(at) {
             value += 5 * TENTH;
         }
         if self.is_in_the_way(unit, at) {
@@ -180,7 +185,7 @@ impl<'a> Survey<'a> {
                 .min_by_key(|hex| (hex.distance(enemy.at), *hex))
                 .unwrap_or(enemy.at);
             near.now.used = 0;
-            let blow = blows::best_blow(&self.melee, &near, &there, BlowKind::Attack);
+            let blow = self.best_blow(&near, &there, BlowKind::Attack);
             let blow = blow.map_or(0, |blow| {
                 blow.expected(unit.strength) + blow.removal(unit.strength) * 6 / 10
             });

@@ -10,7 +10,7 @@ use muster_kit::{Hex, Refusal, Seat};
 /// Whether a seat may order a unit ([BB-6](docs/rules/barbarica.md#bb-6),
 /// [BB-266](docs/rules/barbarica.md#bb-266)).
 pub fn commands(game: &Barbarica, seat: u8, unit: &Unit) -> bool {
-    if !game.seats.of(unit.side()).contains(&seat) {
+    if !game.seats.is_of(unit.side(), seat) {
         return false;
     }
     unit.side() == Side::Rome
@@ -168,7 +168,7 @@ pub fn in_phase(game: &Barbarica, seat: u8, phases: &[Phase]) -> Result<(), Refu
         Phase::Ranged => "/barb shoot, or /barb done",
         _ => "/barb fight, or /barb done",
     };
-    if !game.seats.of(game.turn.side()).contains(&seat) {
+    if !game.seats.is_of(game.turn.side(), seat) {
         let reason = format!("It is {}'s part of the {} phase.", game.turn.side(), game.turn.phase());
         return Err(no("BB-2", reason).instead("/game map, to look on"));
     }

@@ -25,7 +25,7 @@ pub enum BlowKind {
 pub struct BlowPlan {
     pub weapon: Melee,
     pub position: Bearing,
-    pub bonuses: Vec<(String, i32)>,
+    pub bonuses: Bonuses,
     pub test: Test,
     pub edge: Edge,
 }
@@ -44,9 +44,15 @@ impl BlowPlan {
     }
 }
 
+/// More reasons than any pool has.
+const REASONS_MAX: usize = 8;
+
 /// Dice of a pool and why.
-#[derive(Default)]
-pub struct Bonuses(pub Vec<(String, i32)>);
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Bonuses {
+    dice: [(&'static str, i32); REASONS_MAX],
+    count: usize,
+}
 
 fn is_cumulative(terms: &Terms) -> bool {
     terms.options().protection == crate::action::Protecting::Cumulative
@@ -64,6 +70,11 @@ pub fn protection(terms: &Terms, pieces: [Weight; 2]) -> Protection {
 /// [BB-45](docs/rules/barbarica.md#bb-45), [BB-184](docs/rules/barbarica.md#bb-184),
 /// [BB-185](docs/rules/barbarica.md#bb-185)).
 pub fn blow_plan(game: &Barbarica, by: &Unit, on: &Unit, weapon: Melee, kind: BlowKind) -> BlowPlan {
+    blow_plan_in(game, game.turn.phase(), by, on, weapon, kind)
+}
+
+/// As [`blow_plan`], as if the phase were another.
+fn blow_plan_in(game: &Barbarica, phase: Phase, by: &Unit, on: &Unit, weapon: Melee, kind: BlowKind) -> BlowPlan {
     let position = match kind {
         // BB-83: the attacker has turned to the unit that strikes back.
         BlowKind::Return { .. } => Bearing::Front,
@@ -78,7 +89,11 @@ pub fn blow_plan(game: &Barbarica, by: &Unit, on: &Unit, weapon: Melee, kind: Bl
     } else {
         Weight::None
     };
-    let bonuses = melee_bonuses(game, by, on, weapon, kind, position, shield);
+    let charges = kind != BlowKind::Free && has_charged_by(phase, by);
+    let mut bonuses = melee_bonuses(game, by, on, weapon, kind, position, shield);
+    if charges {
+        bonuses = bonuses_of_charge(game, by, on, position).and(bonuses);
+    }
     let dice = i32::from(by.expertise) + bonuses.sum();
     let pieces = match weapon {
         // A two-handed axe goes through: heavy counts as light.
@@ -89,7 +104,7 @@ pub fn blow_plan(game: &Barbarica, by: &Unit, on: &Unit, weapon: Melee, kind: Bl
     BlowPlan {
         weapon,
         position,
-        bonuses: bonuses.0,
+        bonuses,
         test: Test {
             ordinary: fight::pool(dice),
             parry: Test::parry_of(on.expertise),
@@ -115,16 +130,6 @@ fn melee_bonuses(
     shield: Weight,
 ) -> Bonuses {
     let mut bonuses = Bonuses::default();
-    let charges = kind != BlowKind::Free && has_charged(&game.turn, by);
-    let wet = [by.at, on.at]
-        .iter()
-        .any(|hex| game.ground.terrain(*hex) == Terrain::Water);
-    if charges && !wet {
-        bonuses.add("charge", 1);
-        if by.mounted && !(on.carries_spear() && position == Bearing::Front) {
-            bonuses.add("mounted", 1);
-        }
-    }
     if position == Bearing::Flank {
         bonuses.add("flank", 1);
     }
@@ -154,18 +159,28 @@ fn melee_bonuses(
 /// What a unit may strike with, in card order; something improvised last
 /// ([BB-82](docs/rules/barbarica.md#bb-82), [BB-180](docs/rules/barbarica.md#bb-180)).
 pub fn melee_weapons(unit: &Unit) -> Vec<Melee> {
-    let mut weapons = unit.melee.clone();
-    if !unit.mounted && !unit.is_wagon() && !weapons.contains(&Melee::Improvised) {
-        weapons.push(Melee::Improvised);
-    }
-    weapons
+    at_hand(unit).collect()
+}
+
+fn at_hand(unit: &Unit) -> impl Iterator<Item = Melee> {
+    let improvises = !unit.mounted && !unit.is_wagon() && !unit.melee.contains(&Melee::Improvised);
+    unit.melee
+        .iter()
+        .copied()
+        .chain(improvises.then_some(Melee::Improvised))
 }
 
 /// The weapon with the highest expected wounds, ties in card order ([BB-82](docs/rules/barbarica.md#bb-82)).
 pub fn best_blow(game: &Barbarica, by: &Unit, on: &Unit, kind: BlowKind) -> Option<BlowPlan> {
+    best_blow_in(game, game.turn.phase(), by, on, kind)
+}
+
+/// As [`best_blow`], as if the phase were another: a charge counts in the Melee phase alone
+/// ([BB-158](docs/rules/barbarica.md#bb-158)).
+pub fn best_blow_in(game: &Barbarica, phase: Phase, by: &Unit, on: &Unit, kind: BlowKind) -> Option<BlowPlan> {
     let mut best: Option<(i64, BlowPlan)> = None;
-    for weapon in melee_weapons(by) {
-        let plan = blow_plan(game, by, on, weapon, kind);
+    for weapon in at_hand(by) {
+        let plan = blow_plan_in(game, phase, by, on, weapon, kind);
         let expected = plan.expected(u8::MAX);
         if best.as_ref().is_none_or(|(most, _)| expected > *most) {
             best = Some((expected, plan));
@@ -206,6 +221,9 @@ pub fn may_strike(army: &Army, by: &Unit, on: UnitId) -> Result<(), Refusal> {
 /// What keeps a unit from attacking at all ([BB-55](docs/rules/barbarica.md#bb-55),
 /// [BB-57](docs/rules/barbarica.md#bb-57)).
 pub fn may_attack_at_all(by: &Unit) -> Result<(), Refusal> {
+    if by.can_attack() {
+        return Ok(());
+    }
     let id = by.id;
     if by.is_wagon() {
         return Err(no("BB-220", format!("{id} is a wagon and attacks nobody.")).instead("another unit"));
@@ -237,7 +255,27 @@ pub fn may_attack_at_all(by: &Unit) -> Result<(), Refusal> {
 /// Whether a unit's next attack is its first after a charge: of whatever kind, a free one apart
 /// ([BB-158](docs/rules/barbarica.md#bb-158)).
 pub fn has_charged(turn: &Turn, unit: &Unit) -> bool {
-    unit.now.charge == Charge::Fresh && turn.phase() >= Phase::Ranged
+    has_charged_by(turn.phase(), unit)
+}
+
+fn has_charged_by(phase: Phase, unit: &Unit) -> bool {
+    unit.now.charge == Charge::Fresh && phase >= Phase::Ranged
+}
+
+/// What a charge adds to the blow after it, and to a rider's
+/// ([BB-158](docs/rules/barbarica.md#bb-158), [BB-212](docs/rules/barbarica.md#bb-212)).
+fn bonuses_of_charge(game: &Barbarica, by: &Unit, on: &Unit, position: Bearing) -> Bonuses {
+    let mut bonuses = Bonuses::default();
+    let wet = [by.at, on.at]
+        .iter()
+        .any(|hex| game.ground.terrain(*hex) == Terrain::Water);
+    if !wet {
+        bonuses.add("charge", 1);
+        if by.mounted && !(on.carries_spear() && position == Bearing::Front) {
+            bonuses.add("mounted", 1);
+        }
+    }
+    bonuses
 }
 
 /// Uses the die of a charge up ([BB-158](docs/rules/barbarica.md#bb-158)).
@@ -249,14 +287,33 @@ pub fn spends_charge(game: &mut Barbarica, by: UnitId) {
 
 impl Bonuses {
     /// Notes dice, negative ones too, with their reason; 0 is left out.
-    pub fn add(&mut self, why: &str, dice: i32) {
+    pub fn add(&mut self, why: &'static str, dice: i32) {
         if dice != 0 {
-            self.0.push((why.to_owned(), dice));
+            self.dice[self.count] = (why, dice);
+            self.count += 1;
         }
+    }
+
+    /// These, and others behind them.
+    fn and(mut self, others: Bonuses) -> Bonuses {
+        for (why, dice) in others.iter() {
+            self.add(why, dice);
+        }
+        self
+    }
+
+    /// Each reason with its dice, in the order in which they were noted.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, i32)> {
+        self.dice[..self.count].iter().copied()
+    }
+
+    /// As they are told.
+    pub fn told(&self) -> Vec<(String, i32)> {
+        self.iter().map(|(why, dice)| (why.to_owned(), dice)).collect()
     }
 
     /// Dice in all, below 0 if penalties outweigh.
     pub fn sum(&self) -> i32 {
-        self.0.iter().map(|(_, dice)| dice).sum()
+        self.iter().map(|(_, dice)| dice).sum()
     }
 }

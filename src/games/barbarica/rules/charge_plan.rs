@@ -9,6 +9,8 @@ use crate::state::{Army, Barbarica, Unit};
 use crate::words::{React, UnitId};
 use muster_kit::hexes::{EntryCost, Reach};
 use muster_kit::{Hex, Refusal, counted};
+use std::cell::OnceCell;
+use std::cmp::Reverse;
 
 /// A charge that may be declared.
 #[derive(Clone, Debug)]
@@ -36,6 +38,9 @@ pub fn charge_reach(game: &Barbarica, unit: &Unit) -> Reach {
 /// Whether a unit may charge at all now: conditions (a) and (b) ([BB-150](docs/rules/barbarica.md#bb-150)). `with`
 /// are those of its hex that mean to charge in the same order, which counts for those that could.
 pub fn may_charge(army: &Army, unit: &Unit, with: &[UnitId]) -> Result<(), Refusal> {
+    if can_charge(army, unit, with) {
+        return Ok(());
+    }
     may_charge_alone(army, unit)?;
     let Some(other) = left_behind(army, unit, with) else {
         return Ok(());
@@ -46,6 +51,12 @@ pub fn may_charge(army: &Army, unit: &Unit, with: &[UnitId]) -> Result<(), Refus
     };
     let reason = format!("{} shares {} with {}, {why}.", unit.id, unit.at, other.id);
     Err(no("BB-150", reason).instead("let both charge in one order, or move one of them first"))
+}
+
+/// Whether a unit may charge, as [`may_charge`] says it with its reason.
+fn can_charge(army: &Army, unit: &Unit, with: &[UnitId]) -> bool {
+    let able = !unit.is_wagon() && reach::can_move(unit) && !unit.now.shaken && !unit.now.tried;
+    able && !army.in_contact(unit) && left_behind(army, unit, with).is_none()
 }
 
 /// Condition (a), whatever else stands in the hex of the charger ([BB-150](docs/rules/barbarica.md#bb-150)).
@@ -75,7 +86,7 @@ pub fn may_charge_alone(army: &Army, unit: &Unit) -> Result<(), Refusal> {
 /// A unit in the hex of a charger that does not come along, so that it keeps the charger there
 /// ([BB-150](docs/rules/barbarica.md#bb-150)). `with` as in [`may_charge`].
 pub fn left_behind<'a>(army: &'a Army, charger: &Unit, with: &[UnitId]) -> Option<&'a Unit> {
-    let joins = |other: &Unit| with.contains(&other.id) && reach::may_move(other).is_ok() && !other.now.shaken;
+    let joins = |other: &Unit| with.contains(&other.id) && reach::can_move(other) && !other.now.shaken;
     army.at(charger.at)
         .find(|other| other.id != charger.id && !other.is_leader() && !joins(other))
 }
@@ -100,28 +111,68 @@ pub fn charge_plan(
             return Err(no("BB-152", reason).instead(format!("/barb move orders:{id} !{target}")));
         }
     }
-    let contact = |hex: Hex| hex.is_next_to(enemy.at) && via.is_none_or(|via| via == hex);
-    let best = reach
-        .ends()
-        .filter(|(hex, _)| contact(*hex))
-        .map(|(hex, label)| {
-            let position = enemy.struck_from(hex);
-            let others = game
-                .army
-                .enemies_beside(unit.side(), hex)
-                .filter(|other| other.id != target)
-                .count();
-            (std::cmp::Reverse(position), others, label.cost, hex)
-        })
-        .min();
-    let Some((std::cmp::Reverse(position), _, cost, hex)) = best else {
-        return Err(why_no_charge(game, unit, enemy, via, with));
-    };
-    Ok(ChargePlan {
+    best_run(game, &reach, unit, enemy, via).ok_or_else(|| why_no_charge(game, unit, enemy, via, with))
+}
+
+/// The best charge of a unit that reaches so far, through the hex asked for if there is one.
+fn best_run(game: &Barbarica, reach: &Reach, unit: &Unit, enemy: &Unit, via: Option<Hex>) -> Option<ChargePlan> {
+    let ends = enemy.at.neighbours().filter(|hex| via.is_none_or(|via| via == *hex));
+    let ends = ends.filter_map(|hex| Some((hex, reach.end(hex)?)));
+    let ranked = ends.map(|(hex, label)| {
+        let position = enemy.struck_from(hex);
+        let others = game
+            .army
+            .enemies_beside(unit.side(), hex)
+            .filter(|other| other.id != enemy.id)
+            .count();
+        (Reverse(position), others, label.cost, hex)
+    });
+    let (Reverse(position), _, cost, hex) = ranked.min()?;
+    Some(ChargePlan {
         path: reach.route(hex).expect("what has a label has a route"),
         cost,
         position,
     })
+}
+
+/// The charges of one unit as things stand: how far it reaches is worked out once, and nothing is said of those that it
+/// cannot make.
+pub struct Charger<'a> {
+    game: &'a Barbarica,
+    unit: &'a Unit,
+    reach: OnceCell<Reach>,
+}
+
+impl<'a> Charger<'a> {
+    /// A unit that might charge.
+    pub fn of(game: &'a Barbarica, unit: &'a Unit) -> Charger<'a> {
+        let reach = OnceCell::new();
+        Charger { game, unit, reach }
+    }
+
+    fn reach(&self) -> &Reach {
+        self.reach.get_or_init(|| charge_reach(self.game, self.unit))
+    }
+
+    /// As [`charge_targets`].
+    pub fn targets(&self) -> Vec<UnitId> {
+        let mates: Vec<UnitId> = self.game.army.at(self.unit.at).map(|other| other.id).collect();
+        if !can_charge(&self.game.army, self.unit, &mates) {
+            return Vec::new();
+        }
+        let reached = |enemy: &&Unit| enemy.at.neighbours().any(|hex| self.reach().end(hex).is_some());
+        let enemies = self.game.army.visible(self.unit.side().other());
+        enemies.filter(reached).map(|enemy| enemy.id).collect()
+    }
+
+    /// As [`charge_plan`]; none where that is refused.
+    pub fn plan(&self, target: UnitId, via: Option<Hex>, with: &[UnitId]) -> Option<ChargePlan> {
+        if !can_charge(&self.game.army, self.unit, with) || target.side() == self.unit.side() {
+            return None;
+        }
+        let enemy = self.game.army.unit(target).filter(|enemy| enemy.is_visible())?;
+        best_run(self.game, self.reach(), self.unit, enemy, via)
+    }
 }
 
 /// The charges of a unit at an enemy through each hex beside it, in map order.
@@ -130,8 +181,9 @@ pub fn charge_plans(game: &Barbarica, unit: &Unit, target: UnitId) -> Vec<(Hex, 
         return Vec::new();
     };
     let hexes = game.ground.field().neighbours(enemy.at);
+    let charger = Charger::of(game, unit);
     hexes
-        .filter_map(|hex| Some((hex, charge_plan(game, unit, target, Some(hex), &[]).ok()?)))
+        .filter_map(|hex| Some((hex, charger.plan(target, Some(hex), &[])?)))
         .collect()
 }
 
@@ -220,17 +272,7 @@ fn in_charge_reach(game: &Barbarica, unit: &Unit) -> String {
 
 /// Which enemies a unit could reach by a charge, in unit order, the units of its hex coming along.
 pub fn charge_targets(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
-    let mates: Vec<UnitId> = game.army.at(unit.at).map(|other| other.id).collect();
-    if may_charge(&game.army, unit, &mates).is_err() {
-        return Vec::new();
-    }
-    let reach = charge_reach(game, unit);
-    let ends: Vec<Hex> = reach.ends().map(|(hex, _)| hex).collect();
-    game.army
-        .visible(unit.side().other())
-        .filter(|enemy| ends.iter().any(|hex| hex.is_next_to(enemy.at)))
-        .map(|enemy| enemy.id)
-        .collect()
+    Charger::of(game, unit).targets()
 }
 
 /// Whether a unit has the nerve and the points to run at a charger ([BB-117](docs/rules/barbarica.md#bb-117),
@@ -297,7 +339,7 @@ pub fn best_shot_at_charger(
     let mut at = runner.clone();
     // It is seen as soon as it starts (BB-202).
     at.hidden = false;
-    let mut best: Option<((i64, std::cmp::Reverse<u32>), Hex, ShotPlan)> = None;
+    let mut best: Option<((i64, Reverse<u32>), Hex, ShotPlan)> = None;
     let stops = std::iter::once(runner.at).chain(plan.path.iter().copied());
     for hex in stops.take(plan.path.len()) {
         if let Some(facing) = at.at.direction_to(hex) {
@@ -307,7 +349,7 @@ pub fn best_shot_at_charger(
         let Some(shot) = shots::best_shot_of(game, unit, &at, &[ShotKind::AtCharger]) else {
             continue;
         };
-        let rank = (shot.expected(u8::MAX), std::cmp::Reverse(shot.distance));
+        let rank = (shot.expected(u8::MAX), Reverse(shot.distance));
         if best.as_ref().is_none_or(|(most, ..)| rank > *most) {
             best = Some((rank, hex, shot));
         }

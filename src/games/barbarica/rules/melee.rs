@@ -156,7 +156,7 @@ fn strike(game: &mut Barbarica, by: UnitId, on: UnitId, plan: &BlowPlan, referee
         on,
         weapon: plan.weapon,
         position: plan.position,
-        bonuses: plan.bonuses.clone(),
+        bonuses: plan.bonuses.told(),
         roll,
         result,
         before: target.strength,

@@ -19,12 +19,13 @@ pub fn order_go(
 ) -> Result<(), Refusal> {
     let unit = game.army.the(id);
     reach::may_move(unit)?;
-    if let Some(enemy) = enemy_called(&game.army, unit, to).filter(|_| !game.ground.field().contains(to)) {
+    let is_off_map = !game.ground.field().contains(to);
+    if is_off_map && let Some(enemy) = enemy_called(&game.army, unit, to) {
         let reason = format!("{} is an enemy on {}, and no hex of this map.", enemy.id, enemy.at);
         let charge = charge_words(game, unit, enemy.id);
         return Err(no("BB-20", reason).instead(charge.unwrap_or_else(|| nearer_words(game, unit, enemy.at))));
     }
-    if let Some(other) = own_called(&game.army, unit, to).filter(|_| !game.ground.field().contains(to)) {
+    if is_off_map && let Some(other) = own_called(&game.army, unit, to) {
         let (kind, at) = (other.id.kind.sheet().name, other.at);
         let who = if other.id == id {
             "the unit itself".to_owned()

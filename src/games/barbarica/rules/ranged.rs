@@ -109,7 +109,7 @@ pub fn shoot(
         distance: plan.distance,
         indirect: plan.kind == ShotKind::Indirect,
         at_charger: charger_at,
-        bonuses: plan.bonuses.clone(),
+        bonuses: plan.bonuses.told(),
         roll: rolled,
         result,
         losses: told,

@@ -1,9 +1,9 @@
 //! How far a unit can go: costs, room, debt, forced stops (2.12).
 
-use crate::data::{Terrain, Weight};
+use crate::data::{Field, Terrain, Weight};
 use crate::rules::no;
 use crate::state::{Army, Barbarica, Ground, Side, Stuck, Unit};
-use muster_kit::hexes::{EntryCost, Reach};
+use muster_kit::hexes::{EntryCost, Label, Reach};
 use muster_kit::{Hex, Refusal};
 
 /// Movement points to enter a hex; none if it is closed to the unit ([BB-133](docs/rules/barbarica.md#bb-133),
@@ -66,13 +66,55 @@ pub fn reach(game: &Barbarica, unit: &Unit, points: u8) -> Reach {
 
 /// The same from another hex; `also` is a hex on which one more enemy stands.
 pub fn reach_from(game: &Barbarica, unit: &Unit, from: Hex, points: u8, also: Option<Hex>) -> Reach {
-    Reach::explore(game.ground.field().grid, from, u32::from(points), |hex, _| {
+    let footing = Footing::of(game, unit, also);
+    Reach::explore(game.ground.field().grid, from, u32::from(points), |hex, index| {
+        if footing.is(index, HELD) {
+            return None;
+        }
         Some(EntryCost {
-            cost: u32::from(open_cost(game, unit, hex, also)?),
-            stop: must_stop(&game.army, unit.side(), hex, also),
-            full: !has_room(game, unit, hex),
+            cost: u32::from(entry_cost(game, unit, hex)?),
+            stop: footing.is(index, BESIDE),
+            full: footing.is(index, TAKEN) && !has_room(game, unit, hex),
         })
     })
+}
+
+/// A visible enemy stands there.
+const HELD: u8 = 1;
+/// It lies beside a visible enemy.
+const BESIDE: u8 = 2;
+/// Somebody else stands there.
+const TAKEN: u8 = 4;
+
+/// Who stands where, looked up by hex: moves ask at each hex that they come to.
+struct Footing(Vec<u8>);
+
+impl Footing {
+    fn of(game: &Barbarica, unit: &Unit, also: Option<Hex>) -> Footing {
+        let field = game.ground.field();
+        let mut footing = Footing(vec![0; field.grid.len()]);
+        let enemies = game.army.visible(unit.side().other()).map(|enemy| enemy.at);
+        for enemy in enemies.chain(also) {
+            footing.mark(field, enemy, HELD);
+            for hex in field.neighbours(enemy) {
+                footing.mark(field, hex, BESIDE);
+            }
+        }
+        for other in game.army.units() {
+            footing.mark(field, other.at, TAKEN);
+        }
+        footing
+    }
+
+    fn mark(&mut self, field: &Field, hex: Hex, mark: u8) {
+        if let Some(index) = field.grid.index(hex) {
+            self.0[index] |= mark;
+        }
+    }
+
+    fn is(&self, index: usize, mark: u8) -> bool {
+        self.0[index] & mark != 0
+    }
 }
 
 /// Points to enter a hex; none where a visible enemy stands ([BB-132](docs/rules/barbarica.md#bb-132)).
@@ -98,25 +140,70 @@ pub fn can_owe(game: &Barbarica, unit: &Unit, hex: Hex) -> bool {
 
 /// Hexes where a unit can end its move, by the cheapest path (BB-139), and what that costs; its own hex left out.
 pub fn destinations(game: &Barbarica, unit: &Unit) -> Vec<(Hex, Vec<Hex>, u8)> {
-    let points = points(unit);
-    let reach = reach(game, unit, points);
-    let mut list: Vec<(Hex, Vec<Hex>, u8)> = reach
-        .hexes()
-        .filter(|(hex, label)| *hex != unit.at && !label.full)
-        .filter_map(|(hex, label)| Some((hex, reach.route(hex)?, u8::try_from(label.cost).ok()?)))
-        .collect();
-    let owed = |hex: &Hex| can_owe(game, unit, *hex);
-    for hex in game.ground.field().neighbours(unit.at).filter(owed) {
-        let cost = entry_cost(game, unit, hex).expect("who can owe can enter");
-        list.push((hex, vec![hex], cost));
+    let walks = Walks::of(game, unit);
+    let ends = walks.ends().iter();
+    ends.map(|end| (end.at, walks.path(end.at), end.cost)).collect()
+}
+
+/// Where a walk of a unit can end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WalkEnd {
+    pub at: Hex,
+    /// Hexes that it enters on its way.
+    pub steps: u8,
+    pub cost: u8,
+}
+
+/// The walks of a unit, by the cheapest paths (BB-139); a path is put together only when it is asked for.
+pub struct Walks {
+    reach: Reach,
+    ends: Vec<WalkEnd>,
+}
+
+impl Walks {
+    /// Works out where the unit can go.
+    pub fn of(game: &Barbarica, unit: &Unit) -> Walks {
+        let reach = reach(game, unit, points(unit));
+        let end = |(at, label): (Hex, Label)| {
+            Some(WalkEnd {
+                at,
+                steps: u8::try_from(label.steps).unwrap_or(u8::MAX),
+                cost: u8::try_from(label.cost).ok()?,
+            })
+        };
+        let mut ends: Vec<WalkEnd> = reach.ends().filter(|(at, _)| *at != unit.at).filter_map(end).collect();
+        let owed = |hex: &Hex| can_owe(game, unit, *hex);
+        for at in game.ground.field().neighbours(unit.at).filter(owed) {
+            let cost = entry_cost(game, unit, at).expect("who can owe can enter");
+            ends.push(WalkEnd { at, steps: 1, cost });
+        }
+        ends.sort_by_key(|end| end.at);
+        Walks { reach, ends }
     }
-    list.sort_by_key(|(hex, ..)| *hex);
-    list
+
+    /// Where walks can end, in map order; the unit's own hex left out.
+    pub fn ends(&self) -> &[WalkEnd] {
+        &self.ends
+    }
+
+    /// The hexes entered on the way to one of the ends; a hex beside the unit that it owes for is one step.
+    pub fn path(&self, to: Hex) -> Vec<Hex> {
+        self.reach.route(to).unwrap_or_else(|| vec![to])
+    }
+}
+
+/// Whether a unit may move now; [`may_move`] says why not.
+pub fn can_move(unit: &Unit) -> bool {
+    let held = unit.routing || unit.now.recovering || unit.stuck == Stuck::Clearing;
+    !held && !unit.now.moved && points(unit) > 0
 }
 
 /// Why a unit may not move now ([BB-130](docs/rules/barbarica.md#bb-130), [BB-57](docs/rules/barbarica.md#bb-57),
 /// [BB-116](docs/rules/barbarica.md#bb-116), [BB-160](docs/rules/barbarica.md#bb-160)).
 pub fn may_move(unit: &Unit) -> Result<(), Refusal> {
+    if can_move(unit) {
+        return Ok(());
+    }
     let id = unit.id;
     if unit.routing {
         return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit"));
@@ -145,11 +232,8 @@ pub fn may_move(unit: &Unit) -> Result<(), Refusal> {
                 .instead("another unit, or /barb done"),
         );
     }
-    if points(unit) == 0 {
-        let reason = format!("{id} is still getting through rough ground and has no movement left this phase.");
-        return Err(no("BB-134", reason).instead(format!("/barb move orders:{id} /w")));
-    }
-    Ok(())
+    let reason = format!("{id} is still getting through rough ground and has no movement left this phase.");
+    Err(no("BB-134", reason).instead(format!("/barb move orders:{id} /w")))
 }
 
 /// Refuses a hex beyond the columns and rows of the map ([BB-20](docs/rules/barbarica.md#bb-20)).

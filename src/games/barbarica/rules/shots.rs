@@ -9,6 +9,7 @@ use crate::rules::{blows, no};
 use crate::state::{Army, Barbarica, Ground, Terms, Unit};
 use crate::words::{UnitId, capital};
 use muster_kit::{Hex, Refusal, article};
+use std::cell::OnceCell;
 
 /// How a missile is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +27,7 @@ pub struct ShotPlan {
     pub weapon: Ranged,
     pub kind: ShotKind,
     pub distance: u32,
-    pub bonuses: Vec<(String, i32)>,
+    pub bonuses: Bonuses,
     pub test: Test,
     pub edge: Edge,
     /// The target's shield is in the way, so that a javelin can stick in it (BB-186).
@@ -54,12 +55,32 @@ fn has_throw(terms: &Terms, unit: &Unit, weapon: Ranged) -> bool {
 
 /// What a unit can shoot or throw, in card order; a stone last (BB-180).
 pub fn missiles(terms: &Terms, unit: &Unit) -> Vec<Ranged> {
-    let mut missiles: Vec<Ranged> = unit.ranged.iter().map(|(weapon, _)| *weapon).collect();
-    if !missiles.contains(&Ranged::Rock) {
-        missiles.push(Ranged::Rock);
-    }
-    missiles.retain(|weapon| has_throw(terms, unit, *weapon));
-    missiles
+    ready(terms, unit).collect()
+}
+
+fn ready(terms: &Terms, unit: &Unit) -> impl Iterator<Item = Ranged> {
+    let carried = || unit.ranged.iter().map(|(weapon, _)| *weapon);
+    let stone = (!carried().any(|weapon| weapon == Ranged::Rock)).then_some(Ranged::Rock);
+    carried().chain(stone).filter(|weapon| has_throw(terms, unit, *weapon))
+}
+
+/// Whether a unit can shoot or throw anything better than a stone.
+pub fn has_missile(terms: &Terms, unit: &Unit) -> bool {
+    ready(terms, unit).any(|weapon| weapon != Ranged::Rock)
+}
+
+/// Whether a unit that may shoot has a shot with that weapon; [`shot_plan`] says why not.
+fn is_legal(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> bool {
+    by.at.distance(on.at) <= farthest(&game.ground, weapon, kind)
+        && can_use(game, by, weapon)
+        && is_in_arc(by, on)
+        && is_in_sight(game, by, on, weapon, kind)
+}
+
+/// How far a weapon reaches: indirectly no farther than its range ([BB-62](docs/rules/barbarica.md#bb-62)).
+fn farthest(ground: &Ground, weapon: Ranged, kind: ShotKind) -> u32 {
+    let range = range_of(ground, weapon);
+    if kind == ShotKind::Indirect { range } else { 2 * range }
 }
 
 /// Plans a shot with a weapon, both units as they are given, or says why it cannot be
@@ -68,8 +89,7 @@ pub fn shot_plan(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: S
     may_shoot_at_all(&game.army, by)?;
     has_weapon(game, by, weapon)?;
     let distance = by.at.distance(on.at);
-    let range = range_of(&game.ground, weapon);
-    let reach = if kind == ShotKind::Indirect { range } else { 2 * range };
+    let reach = farthest(&game.ground, weapon, kind);
     if distance > reach {
         let what = if kind == ShotKind::Indirect {
             "reaches indirectly"
@@ -81,7 +101,21 @@ pub fn shot_plan(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: S
     }
     in_arc(by, on)?;
     in_sight(game, by, on, weapon, kind)?;
-    let bonuses = shot_bonuses(game, by, on, weapon, kind, distance);
+    Ok(planned(game, by, on, weapon, kind, || is_screened(game, by, on)))
+}
+
+/// A shot that was found legal; whether it is screened is asked only where that counts.
+fn planned(
+    game: &Barbarica,
+    by: &Unit,
+    on: &Unit,
+    weapon: Ranged,
+    kind: ShotKind,
+    screened: impl FnOnce() -> bool,
+) -> ShotPlan {
+    let distance = by.at.distance(on.at);
+    let range = range_of(&game.ground, weapon);
+    let bonuses = shot_bonuses(game, by, on, weapon, kind, screened);
     let mut shield = if on.has_usable_shield() && bearing(on.at, on.facing, by.at) != Bearing::Rear {
         on.shield
     } else {
@@ -96,7 +130,7 @@ pub fn shot_plan(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: S
         armour = Weight::None;
     }
     let pieces = [armour, shield];
-    Ok(ShotPlan {
+    ShotPlan {
         weapon,
         kind,
         distance,
@@ -112,9 +146,9 @@ pub fn shot_plan(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: S
             indirect: kind == ShotKind::Indirect,
             ..Edge::default()
         },
-        bonuses: bonuses.0,
+        bonuses,
         shield: shield.is_worn(),
-    })
+    }
 }
 
 /// Whether what a weapon does at half its range holds for such a shot ([BB-73](docs/rules/barbarica.md#bb-73)).
@@ -126,6 +160,9 @@ fn has_range_bands(terms: &Terms, kind: ShotKind) -> bool {
 /// Refuses shots of units that cannot attack, rage, or stand beside an enemy
 /// ([BB-61](docs/rules/barbarica.md#bb-61), [BB-121](docs/rules/barbarica.md#bb-121)).
 fn may_shoot_at_all(army: &Army, by: &Unit) -> Result<(), Refusal> {
+    if can_shoot_at_all(army, by) {
+        return Ok(());
+    }
     blows::may_attack_at_all(by)?;
     let id = by.id;
     if by.now.berserk {
@@ -138,10 +175,17 @@ fn may_shoot_at_all(army: &Army, by: &Unit) -> Result<(), Refusal> {
     Ok(())
 }
 
+fn can_shoot_at_all(army: &Army, by: &Unit) -> bool {
+    by.can_attack() && !by.now.berserk && !army.in_contact(by)
+}
+
 /// Refuses a weapon that the unit has not, has thrown, or cannot use where it stands or rides
 /// ([BB-180](docs/rules/barbarica.md#bb-180), [BB-181](docs/rules/barbarica.md#bb-181),
 /// [BB-213](docs/rules/barbarica.md#bb-213)).
 fn has_weapon(game: &Barbarica, by: &Unit, weapon: Ranged) -> Result<(), Refusal> {
+    if can_use(game, by, weapon) {
+        return Ok(());
+    }
     let id = by.id;
     if by.throws_left(weapon).is_none() {
         let carried: Vec<String> = missiles(&game.terms, by).iter().map(ToString::to_string).collect();
@@ -167,18 +211,29 @@ fn has_weapon(game: &Barbarica, by: &Unit, weapon: Ranged) -> Result<(), Refusal
     Ok(())
 }
 
+/// Whether a unit has a weapon, has not thrown it, and can use it where it stands or rides.
+fn can_use(game: &Barbarica, by: &Unit, weapon: Ranged) -> bool {
+    let mounted = by.mounted && !by.is_horse_archer();
+    let cramped = weapon == Ranged::Sling && game.ground.terrain(by.at) == Terrain::Forest;
+    has_throw(&game.terms, by, weapon) && !(mounted && !weapon.is_thrown()) && !cramped
+}
+
 /// Refuses targets outside the arc: the front, and the left flank for horse archers
 /// ([BB-63](docs/rules/barbarica.md#bb-63)).
 fn in_arc(by: &Unit, on: &Unit) -> Result<(), Refusal> {
-    let at = on.at;
-    match bearing(by.at, by.facing, at) {
-        Bearing::Front => Ok(()),
-        Bearing::Flank if by.is_horse_archer() && is_left(by.at, by.facing, at) => Ok(()),
-        _ => {
-            let face = crate::words::compass(towards(by.at, by.facing, at)).to_lowercase();
-            let reason = format!("{} is not in front of {}.", on.id, by.id);
-            Err(no("BB-63", reason).instead(format!("/barb move orders:{} /{face}, in the Movement phase", by.id)))
-        }
+    if is_in_arc(by, on) {
+        return Ok(());
+    }
+    let face = crate::words::compass(towards(by.at, by.facing, on.at)).to_lowercase();
+    let reason = format!("{} is not in front of {}.", on.id, by.id);
+    Err(no("BB-63", reason).instead(format!("/barb move orders:{} /{face}, in the Movement phase", by.id)))
+}
+
+fn is_in_arc(by: &Unit, on: &Unit) -> bool {
+    match bearing(by.at, by.facing, on.at) {
+        Bearing::Front => true,
+        Bearing::Flank => by.is_horse_archer() && is_left(by.at, by.facing, on.at),
+        Bearing::Rear => false,
     }
 }
 
@@ -211,22 +266,42 @@ fn in_sight(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKi
         let reason = format!("{id} stands too deep in the wood to shoot at all.");
         return Err(no("BB-66", reason).instead("move nearer to the edge of the wood"));
     }
-    let spotted = game
-        .army
-        .of(by.side())
-        .any(|friend| friend.id != id && !friend.routing && game.ground.sees(friend.at, on.at));
-    if !spotted {
+    if !is_spotted(game, by, on) {
         let reason = format!("No other unit of yours sees {target}, so nobody can tell {id} where to shoot.");
         return Err(no("BB-72", reason).instead("bring a friend to where he sees it"));
     }
     Ok(())
 }
 
+/// Whether a shot of that kind has the sight that it needs.
+fn is_in_sight(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> bool {
+    let depth = game.ground.field().depth(by.at);
+    if kind != ShotKind::Indirect {
+        return depth == 0 && game.ground.sees(by.at, on.at);
+    }
+    let is_needed = || depth > 0 || !game.ground.sees(by.at, on.at);
+    weapon.is_indirect() && depth <= 2 && is_needed() && is_spotted(game, by, on)
+}
+
+/// Whether a friend who stands sees the target ([BB-72](docs/rules/barbarica.md#bb-72)).
+fn is_spotted(game: &Barbarica, by: &Unit, on: &Unit) -> bool {
+    let mut friends = game.army.of(by.side());
+    friends.any(|friend| friend.id != by.id && !friend.routing && game.ground.sees(friend.at, on.at))
+}
+
 /// The dice that range, cover, screens and haste add to a shot and take from it
 /// ([BB-62](docs/rules/barbarica.md#bb-62), [BB-67](docs/rules/barbarica.md#bb-67),
 /// [BB-73](docs/rules/barbarica.md#bb-73)).
-fn shot_bonuses(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind, distance: u32) -> Bonuses {
+fn shot_bonuses(
+    game: &Barbarica,
+    by: &Unit,
+    on: &Unit,
+    weapon: Ranged,
+    kind: ShotKind,
+    screened: impl FnOnce() -> bool,
+) -> Bonuses {
     let mut bonuses = Bonuses::default();
+    let distance = by.at.distance(on.at);
     let range = range_of(&game.ground, weapon);
     if kind == ShotKind::Indirect {
         bonuses.add("indirect", -1);
@@ -238,7 +313,7 @@ fn shot_bonuses(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: Sh
         }
         // The cover of the target counts; shooting from cover is free (BB-69).
         bonuses.add("cover", -game.ground.cover(on.at).dice());
-        if is_screened(game, by, on) {
+        if screened() {
             bonuses.add("screened", -1);
         }
     }
@@ -264,6 +339,14 @@ pub fn is_screened(game: &Barbarica, by: &Unit, on: &Unit) -> bool {
     if game.ground.terrain(by.at) == Terrain::Tower || by.at.distance(on.at) < 2 {
         return false;
     }
+    let others = game.army.units().iter();
+    let mut others = others.filter(|unit| unit.is_visible() && unit.id != by.id && unit.id != on.id);
+    // Both lines are as short as can be: who makes the way longer stands on neither.
+    let whole = by.at.distance(on.at);
+    let is_between = |hex: Hex| by.at.distance(hex) + hex.distance(on.at) == whole;
+    if !others.any(|unit| is_between(unit.at)) {
+        return false;
+    }
     let occupied = |hex: &Hex| {
         game.army
             .at(*hex)
@@ -281,11 +364,16 @@ pub fn best_shot(game: &Barbarica, by: &Unit, on: &Unit) -> Option<ShotPlan> {
 /// The best shot of these kinds, of equals the first in card order.
 pub fn best_shot_of(game: &Barbarica, by: &Unit, on: &Unit, kinds: &[ShotKind]) -> Option<ShotPlan> {
     let mut best: Option<(i64, ShotPlan)> = None;
+    if !can_shoot_at_all(&game.army, by) || !is_in_arc(by, on) {
+        return None;
+    }
+    // All weapons shoot along the same lines.
+    let screened = OnceCell::new();
     for kind in kinds {
-        for weapon in missiles(&game.terms, by) {
-            let Ok(plan) = shot_plan(game, by, on, weapon, *kind) else {
-                continue;
-            };
+        for weapon in ready(&game.terms, by).filter(|weapon| is_legal(game, by, on, *weapon, *kind)) {
+            let plan = planned(game, by, on, weapon, *kind, || {
+                *screened.get_or_init(|| is_screened(game, by, on))
+            });
             let expected = plan.expected(u8::MAX);
             if best.as_ref().is_none_or(|(most, _)| expected > *most) {
                 best = Some((expected, plan));
@@ -297,17 +385,18 @@ pub fn best_shot_of(game: &Barbarica, by: &Unit, on: &Unit, kinds: &[ShotKind]) 
 
 /// Whether a unit has any legal shot. A stone at the next hex counts like any other.
 pub fn can_shoot(game: &Barbarica, by: &Unit) -> bool {
-    if may_shoot_at_all(&game.army, by).is_err() {
-        return false;
-    }
-    let reach = missiles(&game.terms, by)
-        .into_iter()
-        .map(|weapon| 2 * range_of(&game.ground, weapon))
-        .max();
-    let Some(reach) = reach else { return false };
-    game.army
-        .visible(by.side().other())
-        .any(|enemy| enemy.at.distance(by.at) <= reach && best_shot(game, by, enemy).is_some())
+    can_shoot_at_all(&game.army, by)
+        && game
+            .army
+            .visible(by.side().other())
+            .any(|enemy| has_shot(game, by, enemy))
+}
+
+/// Whether a unit that may shoot has any shot at an enemy.
+fn has_shot(game: &Barbarica, by: &Unit, on: &Unit) -> bool {
+    let kinds = [ShotKind::Direct, ShotKind::Indirect];
+    is_in_arc(by, on)
+        && ready(&game.terms, by).any(|weapon| kinds.iter().any(|kind| is_legal(game, by, on, weapon, *kind)))
 }
 
 /// The shot that an order comes to: with the weapon named, else with the best.
@@ -408,8 +497,10 @@ pub fn share_of(army: &Army, plan: &ShotPlan, by: &Unit, on: &Unit, hits: u8, wi
 pub fn worth_of_shot(game: &Barbarica, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
     let expected = shot.expected(on.strength);
     let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= on.strength);
-    let friends = game.army.friends_beside(by, on).len();
-    let risk = i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10;
+    let risk = match game.army.friends_beside(by, on).len() {
+        0 => 0,
+        friends => i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10,
+    };
     let guarded = game.army.guard_of(on.id).is_some();
     let weight = if guarded { 1 } else { weight(on) };
     (expected + removal * 6 / 10) * weight - risk

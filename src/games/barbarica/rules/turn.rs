@@ -142,7 +142,7 @@ fn leave_part(game: &mut Barbarica, referee: &mut Ref<'_>) {
     let raging: Vec<UnitId> = game
         .army
         .of(side)
-        .filter(|unit| unit.now.berserk && reach::may_move(unit).is_ok() && !game.army.in_contact(unit))
+        .filter(|unit| unit.now.berserk && reach::can_move(unit) && !game.army.in_contact(unit))
         .map(|unit| unit.id)
         .collect();
     for id in raging {

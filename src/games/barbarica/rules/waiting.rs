@@ -50,9 +50,9 @@ pub fn has_act(game: &Barbarica, unit: &Unit) -> bool {
     let commanded = game.seats.has_bot() && unit.side() == Side::Rome && unit.now.commanded;
     match game.turn.phase() {
         _ if commanded => false,
-        Phase::Movement => reach::may_move(unit).is_ok(),
+        Phase::Movement => reach::can_move(unit),
         Phase::Ranged => shots::can_shoot(game, unit),
-        Phase::Melee => !game.army.strikable(unit).is_empty(),
+        Phase::Melee => game.army.can_strike(unit),
         Phase::Psychology | Phase::Resolution => false,
     }
 }

@@ -184,6 +184,12 @@ impl Army {
         targets
     }
 
+    /// Whether a unit may strike anybody, as [`Army::strikable`] lists them.
+    pub fn can_strike(&self, unit: &Unit) -> bool {
+        let mut enemies = self.enemies_beside(unit.side(), unit.at);
+        unit.can_attack() && !unit.hidden && enemies.any(|enemy| !self.is_shielded(unit, enemy))
+    }
+
     /// Takes Strength of one unit and no other; a unit that falls to half of it or less has to test
     /// ([BB-11](docs/rules/barbarica.md#bb-11), [BB-97](docs/rules/barbarica.md#bb-97),
     /// [BB-117](docs/rules/barbarica.md#bb-117)).

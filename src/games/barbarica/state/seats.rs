@@ -103,6 +103,14 @@ impl Seats {
         }
     }
 
+    /// Whether a seat is one of those that command a side ([`Seats::of`]).
+    pub fn is_of(&self, side: Side, seat: u8) -> bool {
+        match side {
+            Side::Rome => seat == self.rome,
+            Side::Tribe => seat < self.chairs && (seat != self.rome || self.by_hand),
+        }
+    }
+
     /// The tribe's seats that have not given up.
     pub fn left_to_the_tribe(&self) -> impl Iterator<Item = u8> {
         self.of(Side::Tribe)

@@ -190,7 +190,7 @@ fn bb_e_27_bb_73_indirect_wounds_are_halved_without_the_wild_die() {
     desk.unit("a5").stuck = Stuck::Lost;
     let (h1, a5) = (desk.game.army.the(id("h1")), desk.game.army.the(id("a5")));
     let plan = shots::shot_plan(&desk.game, h1, a5, Ranged::Selfbow, ShotKind::Indirect).unwrap();
-    assert_eq!(plan.bonuses, [("indirect".to_owned(), -1)]);
+    assert_eq!(plan.bonuses.told(), [("indirect".to_owned(), -1)]);
     let wounds = |faces: &[u32]| {
         let rolled = Rolled::new(plan.test, faces);
         (rolled.to_string(), plan.edge.wounds(rolled.hits, rolled.wild))

@@ -36,6 +36,7 @@ mod said_of_now;
 mod said_otherwise;
 mod setup;
 mod several;
+mod short_cuts;
 mod specials;
 mod stops;
 pub mod table;

@@ -157,7 +157,7 @@ fn bb_158_a_throw_may_be_the_first_attack_after_a_charge() {
         shot.bonuses
             .iter()
             .find(|(name, _)| *name == "charge")
-            .map(|(_, dice)| *dice)
+            .map(|(_, dice)| dice)
     };
     desk.ranged();
     assert_eq!(bonus(&desk), None);

@@ -95,15 +95,21 @@ pub fn go_on(game: &mut Wargrounds, referee: &mut Ref<'_>) -> Result<(), Refusal
     Ok(())
 }
 
-/// Of the house: the policy's order for the card that is up.
-pub fn enact(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, order: Order) -> Result<(), Refusal> {
+/// Of the house: the policy's order for the card that is up; `known` is what it comes to, if that is worked out already.
+pub fn enact(
+    game: &mut Wargrounds,
+    referee: &mut Ref<'_>,
+    seat: Seat,
+    order: Order,
+    known: Option<Plan>,
+) -> Result<(), Refusal> {
     if !asking::asks(game, seat) || !game.people.has(order.who) {
         return Err(no("WG-186", "The game does not wait for that."));
     }
     if asking::asked_who(game).is_some_and(|who| who != order.who) || order.auto {
         return Err(no("WG-186", "The game waits for another character."));
     }
-    let plan = check_answer(game, &order)?;
+    let plan = check_answer(game, &order, known)?;
     referee.reveal();
     if asking::asked_who(game).is_none() && game.people.fighter(order.who).frozen() {
         game.seats[seat].secret_mut().joker = Some(order);
@@ -115,8 +121,8 @@ pub fn enact(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, order: Or
     Ok(())
 }
 
-/// What an order comes to if it can be carried out for the card that is up.
-fn check_answer(game: &Wargrounds, order: &Order) -> Result<Option<Plan>, Refusal> {
+/// What an order comes to if it can be carried out for the card that is up; `known` where that is worked out already.
+fn check_answer(game: &Wargrounds, order: &Order, known: Option<Plan>) -> Result<Option<Plan>, Refusal> {
     let go = game.turn.go().ok_or_else(|| no("WG-55", "No card is up."))?;
     match go.card {
         Some(Init::Joker) => {
@@ -129,10 +135,13 @@ fn check_answer(game: &Wargrounds, order: &Order) -> Result<Option<Plan>, Refusa
             if order.auto || game.people.fighter(order.who).frozen() {
                 Ok(None)
             } else {
-                plan::plan(game, order).map(Some)
+                known.map_or_else(|| plan::plan(game, order), Ok).map(Some)
             }
         }
-        Some(Init::Of(_)) => pairs::check_order(game, order, asking::asked_pair(game)),
+        Some(Init::Of(_)) => match (asking::asked_pair(game), known) {
+            (None, Some(known)) => Ok(Some(known)),
+            (pair, _) => pairs::check_order(game, order, pair),
+        },
         None => Err(no("WG-55", "No card is up.")),
     }
 }
@@ -159,7 +168,7 @@ pub fn answer_ask(
         let order = order.clone();
         return hold_back(game, referee, seat, &order, (orders, wrong));
     }
-    check_answer(game, order).map_err(|refusal| nowhere::bound_away(game, order).unwrap_or(refusal))?;
+    check_answer(game, order, None).map_err(|refusal| nowhere::bound_away(game, order).unwrap_or(refusal))?;
     let (now, later): (Vec<&Order>, Vec<&Order>) = orders.iter().partition(|other| !joker || *other == order);
     let written = now.into_iter().map(|order| spelled::written(&game.people, order));
     let mut told: Vec<String> = written.chain(wrong.iter().map(Wrong::told)).collect();
@@ -196,7 +205,7 @@ fn hold_back(
             ..order.clone()
         };
         let refusal = no_choice(GoWhat::Keep, go.ask);
-        return Err(match check_answer(game, &now) {
+        return Err(match check_answer(game, &now, None) {
             Ok(_) => refusal.instead(format!("/wg orders text:{}", spelled::spoken(game, &now))),
             Err(_) => refusal,
         });

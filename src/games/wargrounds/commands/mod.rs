@@ -115,7 +115,7 @@ pub fn obey(game: &mut Wargrounds, actor: Actor, action: Action, referee: &mut R
         }
         Action::Shove { to, run } => window::shove_into_window(game, referee, seat, to, run),
         Action::Proceed {} => answering::go_on(game, referee),
-        Action::Enact { order } => answering::enact(game, referee, seat, *order),
+        Action::Enact { order } => answering::enact(game, referee, seat, *order, None),
     }
 }
 

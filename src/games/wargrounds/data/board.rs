@@ -1,9 +1,10 @@
 //! The 18 fields ([7.4](docs/rules/wargrounds.md#74-maps)), read once from `maps.txt`.
 
 use super::cell::Cell;
+use super::ways::{crosses, walking_distances};
 use super::{Scenario, Size};
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// What a cell is made of ([WG-38](docs/rules/wargrounds.md#wg-38)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +83,10 @@ pub struct Board {
     pub castle: [Vec<Cell>; 4],
     /// Of the side in the west, then of that in the east: left and right, or attack.
     marks: [Vec<(Start, Cell)>; 2],
+    /// By [`Board::index`] of the goal, once it is asked for: walking distances of all cells.
+    ways: Vec<OnceLock<Box<[u16]>>>,
+    /// By [`Board::index`] of the eye, once it is asked for: which cells are seen.
+    sights: Vec<OnceLock<Box<[bool]>>>,
 }
 
 /// Every field, by scenario, then by size.
@@ -94,6 +99,7 @@ static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
 });
 
 /// The field of a scenario in a size.
+#[inline]
 pub fn board(scenario: Scenario, size: Size) -> &'static Board {
     &BOARDS[3 * scenario as usize + size as usize]
 }
@@ -133,6 +139,8 @@ impl Board {
             diplomacy: None,
             castle: Default::default(),
             marks,
+            ways: vec![OnceLock::new(); columns * rows.len()],
+            sights: vec![OnceLock::new(); columns * rows.len()],
         };
         let cells: Vec<Cell> = board.cells().collect();
         for Cell { x, y } in cells {
@@ -198,6 +206,7 @@ impl Board {
     }
 
     /// The place of a cell in lists that hold all cells, row by row from the north; only for cells on the field.
+    #[inline]
     pub fn index(&self, cell: Cell) -> usize {
         usize::from(cell.y) * usize::from(self.columns) + usize::from(cell.x)
     }
@@ -215,6 +224,25 @@ impl Board {
     /// What every cell is made of, by [`Board::index`].
     pub fn grounds(&self) -> &[Ground] {
         &self.ground
+    }
+
+    /// Walking distances to a cell from all others, in half-inches, by [`Board::index`], before bridges are laid or walls
+    /// breached ([WG-68](docs/rules/wargrounds.md#wg-68)). Worked out once.
+    pub fn ways_to(&self, to: Cell) -> &[u16] {
+        self.ways[self.index(to)].get_or_init(|| walking_distances(self, &self.ground, &[to]).into())
+    }
+
+    /// Whether no wall stands between two cells of the field, before walls are breached
+    /// ([WG-37](docs/rules/wargrounds.md#wg-37)). Worked out once.
+    pub fn sees(&self, one: Cell, two: Cell) -> bool {
+        let seen = self.sights[self.index(one)].get_or_init(|| {
+            let mut seen = vec![true; self.ground.len()];
+            for cell in self.cells() {
+                seen[self.index(cell)] = !self.walls.iter().any(|wall| crosses(one, cell, *wall));
+            }
+            seen.into()
+        });
+        seen[self.index(two)]
     }
 
     /// In address order.

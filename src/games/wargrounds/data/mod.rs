@@ -5,12 +5,14 @@ mod board;
 mod cards;
 mod cell;
 mod names;
+mod ways;
 
 pub use attendance::{ATTENDANCE, EQUIPMENT, KLANK, Limit, Limits, limits_of_armour, limits_of_kit};
 pub use board::{Board, Ground, Start, board};
 pub use cards::Card;
 pub use cell::{Cell, Direction};
 pub use names::names;
+pub use ways::{FAR, crosses, walking_distances};
 
 use super::words::choice;
 

@@ -6,6 +6,7 @@ use crate::parts::CharacterId;
 use crate::rules::movement;
 use crate::state::{Load, Wargrounds};
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Half-inches that count for what no way leads to.
@@ -104,8 +105,8 @@ pub struct Goals {
     shown: bool,
     /// Where sections are still wanted ([WG-168](docs/rules/wargrounds.md#wg-168)).
     bank: Vec<Cell>,
-    /// Cells from which the bombard hits the castle.
-    battery: Vec<Cell>,
+    /// Cells from which the bombard hits the castle, once they are asked for.
+    battery: OnceCell<Vec<Cell>>,
     /// The two that carry, or go for, the heavy thing.
     porters: Vec<CharacterId>,
     fetchers: Vec<CharacterId>,
@@ -118,7 +119,7 @@ impl Goals {
             side,
             shown: false,
             bank: Vec::new(),
-            battery: Vec::new(),
+            battery: OnceCell::new(),
             porters: Vec::new(),
             fetchers: Vec::new(),
         };
@@ -142,24 +143,10 @@ impl Goals {
     /// Two cells of the near bank, five rows apart, by the middle of the field
     /// ([WG-168](docs/rules/wargrounds.md#wg-168)).
     fn survey_river(&mut self, game: &Wargrounds) {
-        let board = game.field.board();
         if game.field.things().bridges().is_empty() {
             let bank = bank_rows(game).into_iter().filter_map(|y| near_bank(game, y));
             self.bank = bank
                 .filter(|cell| !game.field.things().sections().contains(cell))
-                .collect();
-        }
-        if game.field.things().breached() == 0 {
-            let west = &board.castle[3];
-            let hits = |cell: &Cell| {
-                west.iter()
-                    .any(|wall| cell.within(*wall, 6) && game.field.sees_past(*cell, *wall, west))
-            };
-            self.battery = board
-                .cells()
-                .filter(|cell| {
-                    game.field.ground(*cell).is_standable() && board.ground(*cell) != Ground::Goal && hits(cell)
-                })
                 .collect();
         }
         let wanted = self.bank.len();
@@ -183,6 +170,24 @@ impl Goals {
             .filter(|who| game.people.fighter(*who).load() == Load::Section)
             .count();
         self.fetchers = free.into_iter().take(wanted.saturating_sub(carried)).collect();
+    }
+
+    /// Cells from which the bombard hits the castle, for attackers who storm it ([WG-169](docs/rules/wargrounds.md#wg-169)).
+    fn battery(&self, game: &Wargrounds) -> &[Cell] {
+        self.battery.get_or_init(|| {
+            let storms = game.field.scenario() == Scenario::Storm && self.side == game.field.attackers();
+            if !storms || game.field.things().breached() != 0 {
+                return Vec::new();
+            }
+            let board = game.field.board();
+            let west = &board.castle[3];
+            let hits = |cell: &Cell| {
+                west.iter()
+                    .any(|wall| cell.within(*wall, 6) && game.field.sees_past(*cell, *wall, west))
+            };
+            let stands = |cell: &Cell| game.field.ground(*cell).is_standable() && board.ground(*cell) != Ground::Goal;
+            board.cells().filter(|cell| stands(cell) && hits(cell)).collect()
+        })
     }
 
     fn choose_porters(&mut self, game: &Wargrounds) {
@@ -213,7 +218,7 @@ impl Goals {
         let fighter = game.people.fighter(who);
         game.field.scenario() == Scenario::Storm
             && (fighter.load() == Load::Heavy
-                && (self.battery.contains(&fighter.at()) || game.field.things().breached() != 0)
+                && (self.battery(game).contains(&fighter.at()) || game.field.things().breached() != 0)
                 || fighter.load() == Load::Section && !game.field.things().bridges().is_empty())
     }
 
@@ -392,7 +397,7 @@ impl Goals {
             let goal = if game.field.things().bridges().is_empty() {
                 near_bank(game, game.field.board().rows / 2).into_iter().collect()
             } else {
-                self.battery.clone()
+                self.battery(game).to_vec()
             };
             let aim = if game.field.things().bridges().is_empty() {
                 Aim::Bank
@@ -415,7 +420,7 @@ impl Goals {
         let task = if porter || game.field.things().bridges().is_empty() {
             self.go(game, Aim::Bombard, &bombard, if porter { 6 } else { 1 })
         } else {
-            self.go(game, Aim::Battery, &self.battery, 1)
+            self.go(game, Aim::Battery, self.battery(game), 1)
         };
         Task {
             fetches: porter,

@@ -7,9 +7,11 @@ use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN
 use crate::facts;
 use crate::parts::CharacterId;
 use crate::rules::forecast::{self, WHOLE};
+use crate::rules::movement::{self, Route};
 use crate::rules::reach::{self, Reach, Way};
-use crate::rules::{deeds, movement, objects, plan, sight};
-use crate::state::{Load, Wargrounds};
+use crate::rules::{deeds, objects, plan, sight};
+use crate::state::{Cover, Load, Wargrounds};
+use std::cell::OnceCell;
 
 const POINT: i64 = 1_000;
 /// What one automatic hit of Diplomacy is feared for: three points of the phase, if it is not parried.
@@ -21,6 +23,8 @@ pub struct Choice {
     pub score: i64,
     pub order: Order,
     pub weighed: Weighed,
+    /// The route to where the order says, where it is known that it may be taken.
+    pub route: Option<Route>,
 }
 
 /// What the worth of a choice is made of, in thousandths of a point, and the half-inches that it brings a character nearer to
@@ -45,14 +49,45 @@ struct Survey<'a> {
     who: CharacterId,
     task: Task,
     weapon: Option<Weapon>,
-    enemies: Vec<CharacterId>,
-    /// Worth of a hand weapon's attack on each enemy, and of a shot, a throw.
-    hits: Vec<i64>,
-    shots: Vec<i64>,
-    throws: Vec<i64>,
-    bolts: Vec<(Spell, CharacterId, i64)>,
+    /// Its hand weapon, if it reaches anybody.
+    hand: Option<Weapon>,
+    missile: Option<Weapon>,
+    throws: bool,
+    foes: Vec<Foe>,
+    bolts: Vec<Bolt>,
+    touches: Vec<Touch>,
+    /// Where the friend stands whose load it could take the other end of.
+    lead: Option<Cell>,
+    /// What each enemy that can come at it costs.
+    fear: i64,
     /// The enemy whose hits kill ([WG-175](docs/rules/wargrounds.md#wg-175)).
     convincer: Option<CharacterId>,
+}
+
+/// An enemy that stands, and what attacks on it are worth, worked out once one can be made.
+struct Foe {
+    who: CharacterId,
+    at: Cell,
+    /// How far its weapon reaches; 0 where nobody fears it.
+    reach: u32,
+    crit: bool,
+    hit: OnceCell<i64>,
+    shot: OnceCell<i64>,
+    throw: OnceCell<i64>,
+}
+
+/// A bolt on an enemy, by its place, and its worth once it can be cast.
+struct Bolt {
+    spell: Spell,
+    foe: usize,
+    worth: OnceCell<i64>,
+}
+
+/// A spell by touch that is worth something, on a friend; on whoever lies at hand, if on nobody.
+struct Touch {
+    spell: Spell,
+    on: Option<CharacterId>,
+    worth: i64,
 }
 
 fn milli(share: u64) -> i64 {
@@ -88,15 +123,15 @@ pub fn choices_for(game: &Wargrounds, who: CharacterId, goals: &Goals, most: usi
     let dropping = goals.drops(game, who);
     let then = plan::as_activated(game, who, dropping);
     let survey = Survey::new(&then, who, goals.task(&then, who));
-    let mut found = survey.all(dropping);
+    let mut found = survey.all(dropping, most.max(1));
     if found.is_empty() {
         found.push(Choice {
             score: 0,
             order: Order::stay(who),
             weighed: survey.weighed(then.people.fighter(who).at(), 0, 0),
+            route: None,
         });
     }
-    found.truncate(most.max(1));
     found
 }
 
@@ -127,52 +162,58 @@ pub fn can_crit(game: &Wargrounds, who: CharacterId, enemy: CharacterId) -> bool
 
 impl<'a> Survey<'a> {
     fn new(game: &'a Wargrounds, who: CharacterId, task: Task) -> Survey<'a> {
-        let enemies: Vec<CharacterId> = game.people.upright(game.people.side_of(who).other()).collect();
+        let fighter = game.people.fighter(who);
         let weapon = facts::weapon(game, who);
-        let convincer = enemies
+        let fear = match hides(game, who) {
+            true => 250,
+            false if fighter.hp() <= 2 => 150,
+            false => 0,
+        };
+        let enemies = game.people.upright(game.people.side_of(who).other());
+        let foes = enemies.map(|enemy| Foe {
+            who: enemy,
+            at: game.people.fighter(enemy).at(),
+            reach: if fear > 0 { sight::engagement(game, enemy) } else { 0 },
+            crit: can_crit(game, who, enemy),
+            hit: OnceCell::new(),
+            shot: OnceCell::new(),
+            throw: OnceCell::new(),
+        });
+        let foes: Vec<Foe> = foes.collect();
+        let convincer = foes
             .iter()
-            .copied()
+            .map(|foe| foe.who)
             .find(|enemy| facts::weapon(game, *enemy) == Some(Weapon::Diplomacy));
         let mut survey = Survey {
             game,
             who,
             task,
             weapon,
-            convincer,
-            hits: Vec::new(),
-            shots: Vec::new(),
-            throws: Vec::new(),
+            hand: weapon.filter(|weapon| weapon.engagement() > 0),
+            missile: game.people.missile(who),
+            throws: fighter.throws() > 0 && !game.people.is_disarmed(who) && weapon != Some(Weapon::Diplomacy),
+            foes,
             bolts: Vec::new(),
-            enemies,
+            touches: Vec::new(),
+            lead: None,
+            fear,
+            convincer,
         };
-        let armed = |weapon: Option<Weapon>, survey: &Survey<'_>| -> Vec<i64> {
-            match weapon {
-                Some(weapon) => survey
-                    .enemies
-                    .iter()
-                    .map(|enemy| survey.worth(*enemy, weapon))
-                    .collect(),
-                None => Vec::new(),
-            }
-        };
-        survey.hits = armed(weapon.filter(|weapon| weapon.engagement() > 0), &survey);
-        survey.shots = armed(game.people.missile(who), &survey);
-        let throws =
-            game.people.fighter(who).throws() > 0 && !game.people.is_disarmed(who) && weapon != Some(Weapon::Diplomacy);
-        survey.throws = armed(throws.then_some(Weapon::Thrown), &survey);
-        survey.bolts = survey.bolt_worths();
+        if game.people.sheet(who).class == Class::Mage {
+            survey.bolts = survey.possible_bolts();
+            survey.touches = survey.useful_touches();
+        }
+        if game.field.scenario().is_timed() && fighter.load() == Load::None {
+            survey.lead = survey.friend_to_join();
+        }
         survey
     }
 
-    fn can_crit(&self, enemy: CharacterId) -> bool {
-        can_crit(self.game, self.who, enemy)
-    }
-
     /// An attack on a character ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
-    fn worth(&self, enemy: CharacterId, weapon: Weapon) -> i64 {
-        let game = self.game;
+    fn worth(&self, foe: &Foe, weapon: Weapon) -> i64 {
+        let (game, enemy) = (self.game, foe.who);
         let missile = matches!(weapon, Weapon::Thrown | Weapon::Pistol | Weapon::Bow);
-        let prospect = forecast::attack_on(game, self.who, enemy, weapon, self.can_crit(enemy), None).prospect();
+        let prospect = forecast::attack_on(game, self.who, enemy, weapon, foe.crit, None).prospect();
         let mut score = milli(prospect.mean) + 2 * milli(prospect.kill);
         if prospect.lands > 0 {
             score += POINT * 15 / 100;
@@ -197,45 +238,86 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn bolt_worths(&self) -> Vec<(Spell, CharacterId, i64)> {
-        let game = self.game;
-        let (sheet, fighter) = (game.people.sheet(self.who), game.people.fighter(self.who));
-        let mut worths = Vec::new();
-        if sheet.class != Class::Mage {
-            return worths;
-        }
-        for spell in sheet
-            .spells
-            .iter()
-            .copied()
-            .filter(|spell| spell.is_bolt() && spell.mana() <= fighter.mana())
-        {
-            for enemy in &self.enemies {
-                let other = game.people.fighter(*enemy);
-                if other.reflect() || spell == Spell::Freeze && other.frozen() {
-                    continue;
+    /// Every bolt that it has the Mana for, on every enemy that it would do something to.
+    fn possible_bolts(&self) -> Vec<Bolt> {
+        let (sheet, mana) = (
+            self.game.people.sheet(self.who),
+            self.game.people.fighter(self.who).mana(),
+        );
+        let spells = sheet.spells.iter().copied();
+        let mut bolts = Vec::new();
+        for spell in spells.filter(|spell| spell.is_bolt() && spell.mana() <= mana) {
+            for (foe, enemy) in self.foes.iter().enumerate() {
+                let other = self.game.people.fighter(enemy.who);
+                if !other.reflect() && !(spell == Spell::Freeze && other.frozen()) {
+                    let worth = OnceCell::new();
+                    bolts.push(Bolt { spell, foe, worth });
                 }
-                let long = self.weapon == Some(Weapon::Long);
-                let chance = milli(forecast::bolt_chance(game, self.who, *enemy, spell, long));
-                let damage = |amount: i64| {
-                    let hp = i64::from(other.hp());
-                    amount.min(hp) * POINT + if hp <= amount { 2 * POINT } else { 0 }
-                };
-                let value = match spell {
-                    Spell::Fireball => damage(2) * self.weight_of(*enemy) / 10,
-                    Spell::Leech => damage(1) * self.weight_of(*enemy) / 10 + 300,
-                    _ if game.people.is_carrier(*enemy) || facts::is_monarch(game, *enemy) => 1_500,
-                    _ => 600,
-                };
-                let stays = if long {
-                    POINT
-                } else {
-                    milli(forecast::stays_on(game, self.who, *enemy, false))
-                };
-                worths.push((spell, *enemy, value * chance / POINT * stays / POINT));
             }
         }
-        worths
+        bolts
+    }
+
+    fn bolt_worth(&self, spell: Spell, enemy: CharacterId) -> i64 {
+        let game = self.game;
+        let other = game.people.fighter(enemy);
+        let long = self.weapon == Some(Weapon::Long);
+        let chance = milli(forecast::bolt_chance(game, self.who, enemy, spell, long));
+        let damage = |amount: i64| {
+            let hp = i64::from(other.hp());
+            amount.min(hp) * POINT + if hp <= amount { 2 * POINT } else { 0 }
+        };
+        let value = match spell {
+            Spell::Fireball => damage(2) * self.weight_of(enemy) / 10,
+            Spell::Leech => damage(1) * self.weight_of(enemy) / 10 + 300,
+            _ if game.people.is_carrier(enemy) || facts::is_monarch(game, enemy) => 1_500,
+            _ => 600,
+        };
+        let stays = if long {
+            POINT
+        } else {
+            milli(forecast::stays_on(game, self.who, enemy, false))
+        };
+        value * chance / POINT * stays / POINT
+    }
+
+    /// Healing, Drain Life, Reflect, on whom they are worth something.
+    fn useful_touches(&self) -> Vec<Touch> {
+        let game = self.game;
+        let missing =
+            |who: CharacterId| i64::from(facts::max_hp(game, who).saturating_sub(game.people.fighter(who).hp()));
+        let healing = |who: CharacterId| if missing(who) >= 3 { 250 * missing(who) } else { 0 };
+        let spells = game.people.sheet(self.who).spells.iter().copied();
+        let mut touches = Vec::new();
+        for spell in spells.filter(|spell| !spell.is_bolt()) {
+            if spell == Spell::Drain {
+                let (on, worth) = (None, healing(self.who));
+                touches.push(Touch { spell, on, worth });
+                continue;
+            }
+            for on in game.people.upright(game.people.side_of(self.who)) {
+                let worth = match spell {
+                    Spell::Reflect if game.people.is_carrier(on) => 400,
+                    Spell::Reflect => 20,
+                    _ => healing(on),
+                };
+                let on = Some(on);
+                touches.push(Touch { spell, on, worth });
+            }
+        }
+        touches.retain(|touch| touch.worth > 0);
+        touches
+    }
+
+    /// Where a friend stands that carries alone what takes two, if it may take the other end from some cell
+    /// ([WG-162](docs/rules/wargrounds.md#wg-162)).
+    fn friend_to_join(&self) -> Option<Cell> {
+        let people = &self.game.people;
+        let mut team = people.upright(people.side_of(self.who));
+        let lead = team.find(|other| people.fighter(*other).load() == Load::Heavy)?;
+        let (at, order) = (people.fighter(lead).at(), Order::stay(self.who));
+        let joins = deeds::check_deed(self.game, self.who, at, Wish::Join, &order).is_ok();
+        joins.then_some(at)
     }
 
     /// How far a character that does not carry in a pair can walk, or run, in half-inches.
@@ -254,22 +336,25 @@ impl<'a> Survey<'a> {
         let reach = reach::reach_from(game, who, from, run);
         let binding = movement::binding(game, who, &reach);
         let bound = game.people.is_bound_to_pair(who);
+        // Only who has moved under cover keeps others away.
+        let covered = |foe: &Foe| game.people.fighter(foe.who).cover() == Cover::Moved;
+        let open = !self.foes.iter().any(covered);
         let mut ends = reach.ends(run);
         ends.retain(|(cell, _)| {
             bound
                 || movement::obeys(&game.field, &binding, *cell)
-                    && movement::sneaky_ban(&game.people, who, from, *cell).is_none()
+                    && (open || movement::sneaky_ban(&game.people, who, from, *cell).is_none())
         });
         (reach, ends)
     }
 
-    /// Everything that can be done, the best first; ties: walk before run, least cost, address
+    /// The best that can be done, so many at most, the best first; ties: walk before run, least cost, address
     /// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
-    fn all(&self, dropping: bool) -> Vec<Choice> {
+    fn all(&self, dropping: bool, most: usize) -> Vec<Choice> {
         let from = self.game.people.fighter(self.who).at();
         let walk = self.allowance(false);
         let (reach, ends) = self.ends();
-        let mut found: Vec<Found> = Vec::new();
+        let mut found: Vec<Found> = Vec::with_capacity(ends.len());
         for (cell, fast) in ends {
             let slow = reach.way(cell, walk);
             let mut find = |way: Way, run: bool, (deed, crit, worth)| {
@@ -290,8 +375,13 @@ impl<'a> Survey<'a> {
                 find(fast, true, (None, false, 0));
             }
         }
-        found.sort_by_key(|found| (std::cmp::Reverse(found.score), found.run, found.way.cost, found.cell));
-        found.truncate(12);
+        let rank = |found: &Found| (std::cmp::Reverse(found.score), found.run, found.way.cost, found.cell);
+        if most == 1 {
+            found = found.into_iter().min_by_key(rank).into_iter().collect();
+        }
+        // No two have the same cell and pace.
+        found.sort_unstable_by_key(rank);
+        found.truncate(most.min(12));
         let choices = found.into_iter().map(|found| Choice {
             score: found.score,
             order: Order {
@@ -303,6 +393,7 @@ impl<'a> Survey<'a> {
                 ..Order::stay(self.who)
             },
             weighed: self.weighed(found.cell, found.worth, self.cost_of_hits(&reach, found.way)),
+            route: Some(movement::route_of(&reach, found.way, found.run)),
         });
         choices.collect()
     }
@@ -340,17 +431,12 @@ impl<'a> Survey<'a> {
 
     /// What it costs the weak, and a Monarch that withdraws, to be where enemies can come at it.
     fn exposure(&self, cell: Cell) -> i64 {
-        let game = self.game;
-        let hides = hides(game, self.who);
-        if game.people.fighter(self.who).hp() > 2 && !hides {
+        if self.fear == 0 {
             return 0;
         }
-        let covering = self.enemies.iter().filter(|enemy| {
-            let reach = sight::engagement(game, **enemy);
-            reach > 0 && game.people.fighter(**enemy).at().within(cell, reach + 4)
-        });
-        let each = if hides { 250 } else { 150 };
-        -each * i64::try_from(covering.count()).expect("34 at most")
+        let covering = |foe: &&Foe| foe.reach > 0 && foe.at.within(cell, foe.reach + 4);
+        let covering = self.foes.iter().filter(covering).count();
+        -self.fear * i64::try_from(covering).expect("34 at most")
     }
 
     /// What a choice is made of, against staying.
@@ -376,70 +462,52 @@ impl<'a> Survey<'a> {
                 best = (Some(wish), crit, score);
             }
         };
-        let reach = self.weapon.map_or(0, Weapon::engagement);
-        for (place, enemy) in self.enemies.iter().enumerate() {
-            let at = game.people.fighter(*enemy).at();
-            let crit = self.can_crit(*enemy);
-            let near = |inches: u32| cell.within(at, inches) && game.field.sees(cell, at);
-            if !self.hits.is_empty() && near(reach) {
-                offer(Wish::Hit(Some(*enemy)), crit, self.hits[place].max(1));
+        let bolt_range = match self.weapon {
+            Some(Weapon::Long) => 3,
+            _ => THROWN_RANGE,
+        };
+        for foe in &self.foes {
+            let near = |inches: u32| cell.within(foe.at, inches) && game.field.sees(cell, foe.at);
+            if let Some(weapon) = self.hand.filter(|weapon| near(weapon.engagement())) {
+                let worth = *foe.hit.get_or_init(|| self.worth(foe, weapon));
+                offer(Wish::Hit(Some(foe.who)), foe.crit, worth.max(1));
             }
-            if !self.shots.is_empty() && near(MISSILE_RANGE) {
-                offer(Wish::Shoot(Some(*enemy)), crit, self.shots[place]);
+            if let Some(weapon) = self.missile.filter(|_| near(MISSILE_RANGE)) {
+                let worth = *foe.shot.get_or_init(|| self.worth(foe, weapon));
+                offer(Wish::Shoot(Some(foe.who)), foe.crit, worth);
             }
-            if !self.throws.is_empty() && near(THROWN_RANGE) {
-                offer(Wish::Throw(Some(*enemy)), crit, self.throws[place]);
-            }
-        }
-        for (spell, enemy, score) in &self.bolts {
-            let at = game.people.fighter(*enemy).at();
-            let range = if self.weapon == Some(Weapon::Long) {
-                3
-            } else {
-                THROWN_RANGE
-            };
-            if cell.within(at, range) && game.field.sees(cell, at) {
-                offer(Wish::Cast(*spell, Some(*enemy)), false, *score);
+            if self.throws && near(THROWN_RANGE) {
+                let worth = *foe.throw.get_or_init(|| self.worth(foe, Weapon::Thrown));
+                offer(Wish::Throw(Some(foe.who)), foe.crit, worth);
             }
         }
-        self.touches(cell, &mut offer);
+        for bolt in &self.bolts {
+            let foe = &self.foes[bolt.foe];
+            if cell.within(foe.at, bolt_range) && game.field.sees(cell, foe.at) {
+                let worth = *bolt.worth.get_or_init(|| self.bolt_worth(bolt.spell, foe.who));
+                offer(Wish::Cast(bolt.spell, Some(foe.who)), false, worth);
+            }
+        }
+        self.touch(cell, &mut offer);
         self.goods(cell, &mut offer);
         best
     }
 
     /// Healing, Drain Life, Reflect.
-    fn touches(&self, cell: Cell, offer: &mut impl FnMut(Wish, bool, i64)) {
+    fn touch(&self, cell: Cell, offer: &mut impl FnMut(Wish, bool, i64)) {
         let game = self.game;
-        let sheet = game.people.sheet(self.who);
-        if sheet.class != Class::Mage {
-            return;
-        }
-        let order = Order::stay(self.who);
-        for spell in sheet.spells.iter().copied().filter(|spell| !spell.is_bolt()) {
-            let on: Vec<CharacterId> = match spell {
-                Spell::Drain => deeds::fallen_near(game, cell).into_iter().collect(),
-                _ => game.people.upright(game.people.side_of(self.who)).collect(),
+        for touch in &self.touches {
+            let Some(on) = touch.on.or_else(|| deeds::fallen_near(game, cell)) else {
+                continue;
             };
-            for on in on {
-                let there = if on == self.who {
-                    cell
-                } else {
-                    game.people.fighter(on).at()
-                };
-                let healed = if spell == Spell::Drain { self.who } else { on };
-                let missing = i64::from(facts::max_hp(game, healed).saturating_sub(game.people.fighter(healed).hp()));
-                let worth = match spell {
-                    Spell::Reflect if game.people.is_carrier(on) => 400,
-                    Spell::Reflect => 20,
-                    _ if missing >= 3 => 250 * missing,
-                    _ => 0,
-                };
-                if worth > 0
-                    && cell.within(there, 1)
-                    && deeds::check_deed(game, self.who, cell, Wish::Cast(spell, Some(on)), &order).is_ok()
-                {
-                    offer(Wish::Cast(spell, Some(on)), false, worth);
-                }
+            let there = if on == self.who {
+                cell
+            } else {
+                game.people.fighter(on).at()
+            };
+            let wish = Wish::Cast(touch.spell, Some(on));
+            if cell.within(there, 1) && deeds::check_deed(game, self.who, cell, wish, &Order::stay(self.who)).is_ok() {
+                offer(wish, false, touch.worth);
             }
         }
     }
@@ -457,11 +525,7 @@ impl<'a> Survey<'a> {
         let there = objects::things_for(game, self.who, cell);
         match game.field.scenario() {
             Scenario::Flags if there > 0 => {
-                let near = self
-                    .enemies
-                    .iter()
-                    .filter(|enemy| game.people.fighter(**enemy).at().within(cell, 9))
-                    .count();
+                let near = self.foes.iter().filter(|foe| foe.at.within(cell, 9)).count();
                 legal(Wish::Take(1), [2_000, 800].get(near).copied().unwrap_or(100));
             }
             Scenario::Tablet if there > 0 => {
@@ -480,14 +544,14 @@ impl<'a> Survey<'a> {
                     let armed = game.field.scenario() == Scenario::Diplomacy;
                     legal(Wish::Take(1), if armed { 4_000 } else { worth });
                 }
-                if game.field.scenario() != Scenario::Diplomacy && load == Load::None {
+                if self.lead.is_some_and(|lead| game.field.touches(cell, lead, 1)) {
                     legal(Wish::Join, 2_000);
                 }
                 if load == Load::Section && self.task.lays(cell) {
                     legal(Wish::Place(cell), 6_000);
                 }
                 if game.field.scenario() == Scenario::Storm
-                    && game.field.things().heavy().is_some()
+                    && game.field.near_heavy(cell)
                     && game.field.things().breached() == 0
                 {
                     for wall in [Direction::W, Direction::N, Direction::S, Direction::E] {

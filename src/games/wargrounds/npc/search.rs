@@ -3,12 +3,14 @@
 
 use super::reasons::Thought;
 use super::{Choice, score, with_cards, with_protection};
-use crate::action::{Action, Order};
+use crate::action::Order;
+use crate::commands::answering;
 use crate::data::Side;
 use crate::parts::CharacterId;
-use crate::rules::{asking, initiative, plan};
+use crate::rules::plan::{self, Plan};
+use crate::rules::{asking, initiative};
 use crate::state::{Ask, Load, Stage, Wargrounds};
-use muster_game::{Actor, Awaiting, LookaheadStage, Referee, Rules, best_option};
+use muster_game::{LookaheadStage, Referee, best_option};
 use muster_kit::{Dice, Level, Seat, budget};
 
 /// Options that easy chooses among.
@@ -45,7 +47,7 @@ pub fn best(game: &Wargrounds, who: CharacterId, level: Level, dice: &mut Dice) 
     } else {
         0
     };
-    thought(dressed(game, &choices, place), &choices)
+    thought(dressed(game, &choices, place).0, &choices)
 }
 
 /// An order with what was weighed for the choice that it comes from.
@@ -58,14 +60,19 @@ fn thought(order: Order, choices: &[Choice]) -> Thought {
     Thought { order, weighed }
 }
 
-/// With cards and Protection where they help; never an order that would be refused.
-fn dressed(game: &Wargrounds, choices: &[Choice], place: usize) -> Order {
-    let order = choices[place].order.clone();
-    let full = with_cards(game, with_protection(game, order.clone()));
-    if plan::plan(game, &full).is_ok() {
-        return full;
+/// With cards and Protection where they help, and what it comes to where that is worked out; never an order that would be
+/// refused.
+fn dressed(game: &Wargrounds, choices: &[Choice], place: usize) -> (Order, Option<Plan>) {
+    let choice = &choices[place];
+    let full = with_cards(game, with_protection(game, choice.order.clone()));
+    let planned = match &choice.route {
+        Some(route) => plan::plan_along(game, &full, route.clone()),
+        None => plan::plan(game, &full),
+    };
+    match planned {
+        Ok(plan) => (full, Some(plan)),
+        Err(_) => (legal(game, choice.order.clone(), choices), None),
     }
-    legal(game, order, choices)
 }
 
 fn legal(game: &Wargrounds, order: Order, choices: &[Choice]) -> Order {
@@ -91,7 +98,8 @@ fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
     if near < 2 {
         return 0;
     }
-    let orders: Vec<Order> = (0..near).map(|place| dressed(game, choices, place)).collect();
+    let orders: Vec<(Order, Option<Plan>)> = (0..near).map(|place| dressed(game, choices, place)).collect();
+    let now = worth(game, side);
     let salt = u64::from(dice.roll(1_000_000));
     // A choice counts a little by what it was weighed as: few tries say little.
     let often = i64::try_from(tries).expect("few");
@@ -102,42 +110,38 @@ fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
         |_| (),
         |option, attempt, ()| {
             let mut chance = Dice::seeded(salt, attempt);
-            1_000 * played_out(game, &orders[option], side, ahead, &mut chance)
+            1_000 * (played_out(game, orders[option].clone(), side, ahead, &mut chance) - now)
         },
     );
     best.unwrap_or(0)
 }
 
-/// What a side has gained a few activations later, if everybody plays normally.
-fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &mut Dice) -> i64 {
+/// What a side has a few activations later, if everybody plays normally. `next` is what is done first.
+fn played_out(game: &Wargrounds, mut next: (Order, Option<Plan>), side: Side, ahead: u32, dice: &mut Dice) -> i64 {
     let mut then = game.clone();
     let turn = then.turn.number();
-    let mut action = Action::Enact {
-        order: Box::new(order.clone()),
-    };
     let mut seat = asking::asked_seat(&then).unwrap_or(Seat(0));
     for _ in 0..ahead {
         budget::spend(100 * u64::from(then.people.count()));
-        let mut referee = Referee::new(dice);
-        if then.apply(Actor::Seat(seat), action, &mut referee).is_err() {
+        let (order, plan) = next;
+        if answering::enact(&mut then, &mut Referee::new(dice), seat, order, plan).is_err() {
             break;
         }
-        let Some((next, who)) = next_asked(&mut then, dice) else {
+        let Some((asked, who)) = next_asked(&mut then, dice) else {
             break;
         };
         if then.turn.number() != turn || then.progress.stage() != Stage::Run {
             break;
         }
-        let order = match who {
+        next = match who {
             Some(who) if initiative::waiting_other(&then, who).is_none() => {
                 dressed(&then, &score::choices(&then, who, 1), 0)
             }
             _ => break,
         };
-        seat = next;
-        action = Action::Enact { order: Box::new(order) };
+        seat = asked;
     }
-    worth(&then, side) - worth(game, side)
+    worth(&then, side)
 }
 
 /// Goes on to the next card that a seat must decide on.
@@ -151,12 +155,7 @@ fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(Seat, Option<Ch
         if game.progress.stage() != Stage::Run || game.suspended.is_some() {
             return None;
         }
-        let Awaiting::Duties(duties) = game.awaiting() else {
-            return None;
-        };
-        let mut referee = Referee::new(dice);
-        game.apply(Actor::Seat(duties.first()?.seat), Action::Proceed {}, &mut referee)
-            .ok()?;
+        answering::go_on(game, &mut Referee::new(dice)).ok()?;
     }
     None
 }

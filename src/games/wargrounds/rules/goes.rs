@@ -93,13 +93,14 @@ fn open_go(game: &mut Wargrounds, referee: &mut Ref<'_>) -> bool {
 /// A seat whose standing orders play Real Armour in this gap ([WG-192](docs/rules/wargrounds.md#wg-192)).
 fn armour_in_gap(game: &Wargrounds) -> Option<Seat> {
     game.seats.numbered().find_map(|(seat, state)| {
-        let wanted = match state.secret().standing.armour {
+        let holds = game.hands.of(seat, &game.seats).holds(Card::Armour);
+        let could = holds && !state.has_conceded() && game.score.unfelt(state.side()) == 0;
+        let wanted = || match state.secret().standing.armour {
             ArmourWhen::Off => false,
             ArmourWhen::Start => !game.turn.has_begun(),
             ArmourWhen::Charged => is_charged(game, state.side()),
         };
-        let holds = game.hands.of(seat, &game.seats).holds(Card::Armour);
-        (wanted && holds && !state.has_conceded() && game.score.unfelt(state.side()) == 0).then_some(seat)
+        (could && wanted()).then_some(seat)
     })
 }
 

@@ -454,6 +454,11 @@ pub fn tread(
 pub fn batches(game: &Wargrounds, who: CharacterId, path: &[Cell]) -> Vec<HitsOnTheWay> {
     let mut found = Vec::new();
     for enemy in game.people.upright(game.people.side_of(who).other()) {
+        let (reach, at) = (sight::engagement(game, enemy), game.people.fighter(enemy).at());
+        // Only steps into its reach are hit.
+        if reach == 0 || !path.iter().any(|cell| at.within(*cell, reach)) {
+            continue;
+        }
         // Hits that are not defended yet, and the step of the first.
         let mut open: Option<(u32, usize)> = None;
         let mut from = game.people.fighter(who).at();

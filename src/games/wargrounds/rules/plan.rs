@@ -50,18 +50,30 @@ pub fn plan(game: &Wargrounds, order: &Order) -> Result<Plan, Refusal> {
     check_extras(game, order)?;
     let then = as_activated(game, who, order.drop);
     let route = plan_route(&then, order)?;
+    plan_at_the_end(game, &then, order, route)
+}
+
+/// As [`plan`], of a character that stands on the field, where it is known which route leads to where the order says.
+pub fn plan_along(game: &Wargrounds, order: &Order, route: Route) -> Result<Plan, Refusal> {
+    check_extras(game, order)?;
+    plan_at_the_end(game, &as_activated(game, order.who, order.drop), order, route)
+}
+
+/// What an order comes to at the end of its route; `then` is the position when the activation has begun.
+fn plan_at_the_end(game: &Wargrounds, then: &Wargrounds, order: &Order, route: Route) -> Result<Plan, Refusal> {
+    let who = order.who;
     let end = route.end(then.people.fighter(who).at());
     if route.plunge.is_some() {
         cards::check_late_cards(game, order, None)?;
         return Ok(Plan { route, deed: None });
     }
     if let Some(friend) = order.protect {
-        check_protect(&then, who, friend, end)?;
+        check_protect(then, who, friend, end)?;
     }
     let deed = match order.deed {
         _ if route.run => None,
-        Some(wish) => Some(deeds::check_deed(&then, who, end, wish, order)?),
-        None => unordered_deed(&then, order, end),
+        Some(wish) => Some(deeds::check_deed(then, who, end, wish, order)?),
+        None => unordered_deed(then, order, end),
     };
     if order.crit {
         check_crit(&then.people, who, deed)?;

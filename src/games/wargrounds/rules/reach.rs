@@ -8,10 +8,14 @@ use crate::state::{Cover, Life, Wargrounds};
 
 /// Cells from the middle of the window to its edge: no move is longer.
 const RADIUS: i16 = 8;
-const WIDTH: usize = 17;
+/// From the middle to beyond the edge, where nobody can go, so that no step leaves the window.
+const MIDDLE: i16 = RADIUS + 1;
+const WIDTH: usize = 19;
 const CELLS: usize = WIDTH * WIDTH;
-/// Costs in half-inches, from 0 to 16.
-const COSTS: usize = 17;
+/// Where a move begins.
+const START: usize = MIDDLE as usize * (WIDTH + 1);
+/// The longest move, in half-inches.
+const COST_MAX: usize = 16;
 const NEVER: u8 = u8::MAX;
 /// Outside an engagement range.
 const OUTSIDE: u8 = u8::MAX;
@@ -39,11 +43,11 @@ pub struct Reach {
     /// In half-inches.
     limit: usize,
     flags: [u8; CELLS],
+    /// Least cost of a way to each cell; [`NEVER`] where none leads.
+    least: [u8; CELLS],
     /// By cell, then by cost: fewest hits of a way that costs exactly that.
     hits: Vec<u8>,
     codes: Vec<u32>,
-    /// Cells that some way reaches, in no order.
-    seen: Vec<u16>,
 }
 
 /// An enemy whose weapon matters here: its reach, and its band in each cell of the window.
@@ -54,55 +58,62 @@ struct Threat {
 
 impl Reach {
     fn slot(&self, cell: Cell) -> Option<usize> {
-        let dx = i16::from(cell.x) - i16::from(self.origin.x) + RADIUS;
-        let dy = i16::from(cell.y) - i16::from(self.origin.y) + RADIUS;
-        let fits = |d: i16| (0..2 * RADIUS + 1).contains(&d);
-        (fits(dx) && fits(dy)).then(|| usize::from(dx.unsigned_abs()) * WIDTH + usize::from(dy.unsigned_abs()))
+        let dx = i16::from(cell.x) - i16::from(self.origin.x);
+        let dy = i16::from(cell.y) - i16::from(self.origin.y);
+        let fits = |d: i16| (-RADIUS..=RADIUS).contains(&d);
+        let place = |d: i16| usize::from((d + MIDDLE).unsigned_abs());
+        (fits(dx) && fits(dy)).then(|| place(dx) * WIDTH + place(dy))
     }
 
     fn cell(&self, slot: usize) -> Cell {
         let at = |base: u8, offset: usize| {
-            let place = i16::from(base) - RADIUS + i16::try_from(offset).expect("within the window");
+            let place = i16::from(base) - MIDDLE + i16::try_from(offset).expect("within the window");
             u8::try_from(place).expect("on the field")
         };
         Cell::new(at(self.origin.x, slot / WIDTH), at(self.origin.y, slot % WIDTH))
     }
 
+    /// The place of a cell and a cost in `hits` and `codes`.
+    fn place(&self, slot: usize, cost: usize) -> usize {
+        slot * (self.limit + 1) + cost
+    }
+
     /// The best way to a cell, taken or not, at a cost of at most `allowance` half-inches.
     pub fn way(&self, cell: Cell, allowance: u32) -> Option<Way> {
-        let slot = self.slot(cell)?;
+        self.way_into(self.slot(cell)?, allowance)
+    }
+
+    fn way_into(&self, slot: usize, allowance: u32) -> Option<Way> {
         let mut best: Option<Way> = None;
-        for cost in 0..=self.limit.min(allowance as usize) {
-            let hits = self.hits[slot * COSTS + cost];
+        for cost in usize::from(self.least[slot])..=self.limit.min(allowance as usize) {
+            let hits = self.hits[self.place(slot, cost)];
             if hits != NEVER && best.is_none_or(|best| hits < best.hits) {
                 best = Some(Way {
                     hits,
                     cost: u8::try_from(cost).expect("at most 16"),
-                    code: self.codes[slot * COSTS + cost],
+                    code: self.codes[self.place(slot, cost)],
                 });
+                if hits == 0 {
+                    break;
+                }
             }
         }
         best
     }
 
     /// Whether a move may end there ([WG-39](docs/rules/wargrounds.md#wg-39)).
-    pub fn is_free(&self, cell: Cell) -> bool {
-        cell == self.origin
-            || self
-                .slot(cell)
-                .is_some_and(|slot| self.flags[slot] & (BARRED | TAKEN) == 0)
+    fn is_free(&self, slot: usize) -> bool {
+        slot == START || self.flags[slot] & (BARRED | TAKEN) == 0
     }
 
     /// Every cell where a move of at most that cost may end, with the best way, in address order.
     pub fn ends(&self, allowance: u32) -> Vec<(Cell, Way)> {
-        let mut ends: Vec<(Cell, Way)> = self
-            .seen
-            .iter()
-            .map(|slot| self.cell(usize::from(*slot)))
-            .filter(|cell| self.is_free(*cell))
-            .filter_map(|cell| Some((cell, self.way(cell, allowance)?)))
-            .collect();
-        ends.sort_unstable_by_key(|(cell, _)| *cell);
+        let seen = (0..CELLS).filter(|slot| self.least[*slot] != NEVER);
+        // By column, then by row, as addresses are.
+        let cells = seen.map(|slot| (slot, self.cell(slot)));
+        let free = cells.filter(|(slot, _)| self.is_free(*slot));
+        let mut ends = Vec::with_capacity(CELLS);
+        ends.extend(free.filter_map(|(slot, cell)| Some((cell, self.way_into(slot, allowance)?))));
         ends
     }
 
@@ -123,13 +134,14 @@ impl Reach {
 
 /// Everything that a character can reach from a cell for at most `half` half-inches.
 pub fn reach_from(game: &Wargrounds, who: CharacterId, from: Cell, half: u32) -> Reach {
+    let limit = (half as usize).min(COST_MAX);
     let mut reach = Reach {
         origin: from,
-        limit: (half as usize).min(COSTS - 1),
+        limit,
         flags: [BARRED | TAKEN; CELLS],
-        hits: vec![NEVER; CELLS * COSTS],
-        codes: vec![0; CELLS * COSTS],
-        seen: Vec::new(),
+        least: [NEVER; CELLS],
+        hits: vec![NEVER; CELLS * (limit + 1)],
+        codes: vec![0; CELLS * (limit + 1)],
     };
     flag(game, &mut reach, who);
     let threats = threats(game, &mut reach, who);
@@ -139,16 +151,18 @@ pub fn reach_from(game: &Wargrounds, who: CharacterId, from: Cell, half: u32) ->
 
 fn flag(game: &Wargrounds, reach: &mut Reach, who: CharacterId) {
     let board = game.field.board();
-    for slot in 0..CELLS {
-        let (dx, dy) = ((slot / WIDTH) as i16 - RADIUS, (slot % WIDTH) as i16 - RADIUS);
-        let x = u8::try_from(i16::from(reach.origin.x) + dx)
-            .ok()
-            .filter(|x| *x < board.columns);
-        let y = u8::try_from(i16::from(reach.origin.y) + dy)
-            .ok()
-            .filter(|y| *y < board.rows);
-        if let (Some(x), Some(y)) = (x, y) {
-            reach.flags[slot] = match game.field.ground(Cell::new(x, y)) {
+    let changed = game.field.is_changed();
+    let radius = RADIUS.unsigned_abs() as u8;
+    let around = |at: u8, end: u8| at.saturating_sub(radius)..end.min(at + radius + 1);
+    for x in around(reach.origin.x, board.columns) {
+        for y in around(reach.origin.y, board.rows) {
+            let cell = Cell::new(x, y);
+            let Some(slot) = reach.slot(cell) else { continue };
+            let ground = match changed {
+                true => game.field.ground(cell),
+                false => board.ground(cell),
+            };
+            reach.flags[slot] = match ground {
                 Ground::Wall => BARRED | WALL,
                 ground if ground.is_standable() => 0,
                 _ => BARRED,
@@ -167,14 +181,14 @@ fn flag(game: &Wargrounds, reach: &mut Reach, who: CharacterId) {
 /// Nobody threatens a Sneaky move ([WG-50](docs/rules/wargrounds.md#wg-50),
 /// [WG-137](docs/rules/wargrounds.md#wg-137)).
 fn threats(game: &Wargrounds, reach: &mut Reach, who: CharacterId) -> Vec<Threat> {
-    let mut threats = Vec::new();
+    let mut threats = Vec::with_capacity(8);
     if game.people.fighter(who).cover() == Cover::Ready {
         return threats;
     }
     for enemy in game.people.upright(game.people.side_of(who).other()) {
         let inches = sight::engagement(game, enemy);
         let at = game.people.fighter(enemy).at();
-        let near = |a: u8, b: u8| u32::from(a.abs_diff(b)) <= RADIUS.unsigned_abs() as u32 + inches + 1;
+        let near = |a: u8, b: u8| u32::from(a.abs_diff(b)) <= u32::from(RADIUS.unsigned_abs()) + inches + 1;
         if inches == 0 || !near(at.x, reach.origin.x) || !near(at.y, reach.origin.y) {
             continue;
         }
@@ -183,9 +197,10 @@ fn threats(game: &Wargrounds, reach: &mut Reach, who: CharacterId) -> Vec<Threat
         for x in at.x.saturating_sub(spread)..=at.x + spread {
             for y in at.y.saturating_sub(spread)..=at.y + spread {
                 let cell = Cell::new(x, y);
-                if let Some(slot) = reach.slot(cell)
+                if at.within(cell, inches)
+                    && let Some(slot) = reach.slot(cell)
                     && game.field.board().has(cell)
-                    && let Some(band) = sight::band_in(game, enemy, cell)
+                    && let Some(band) = sight::band_of(game, enemy, inches, cell)
                 {
                     bands[slot] = u8::try_from(band).expect("at most 3");
                     reach.flags[slot] |= DANGER;
@@ -212,29 +227,33 @@ fn hits_of(threats: &[Threat], from: usize, to: usize) -> u8 {
 
 /// By rising cost; what costs more and is hit no less is dropped, since no way through it can be better.
 fn spread(reach: &mut Reach, threats: &[Threat]) {
-    let start = usize::from(RADIUS.unsigned_abs()) * (WIDTH + 1);
-    let mut waves: Vec<Vec<u16>> = vec![Vec::new(); COSTS + 3];
+    let ways = Direction::ALL.map(Step::new);
+    // No step costs four half-inches.
+    let mut waves: [Vec<u16>; 4] = std::array::from_fn(|_| Vec::with_capacity(64));
     let mut fewest = [NEVER; CELLS];
-    reach.hits[start * COSTS] = 0;
-    waves[0].push(u16::try_from(start).expect("289 cells"));
+    let origin = reach.place(START, 0);
+    reach.hits[origin] = 0;
+    waves[0].push(u16::try_from(START).expect("361 cells"));
     for cost in 0..=reach.limit {
-        let wave = std::mem::take(&mut waves[cost]);
-        for slot in wave {
+        let mut wave = std::mem::take(&mut waves[cost % 4]);
+        for slot in wave.drain(..) {
             let here = usize::from(slot);
-            let hits = reach.hits[here * COSTS + cost];
+            let place = reach.place(here, cost);
+            let hits = reach.hits[place];
             if fewest[here] == NEVER {
-                reach.seen.push(slot);
+                reach.least[here] = u8::try_from(cost).expect("at most 16");
             } else if fewest[here] <= hits {
-                reach.hits[here * COSTS + cost] = NEVER;
+                reach.hits[place] = NEVER;
                 continue;
             }
             fewest[here] = hits;
-            let code = reach.codes[here * COSTS + cost];
-            for (number, way) in (1u32..).zip(Direction::ALL) {
-                let then = cost + way.cost() as usize;
-                let Some(next) = step(reach, here, way).filter(|_| then <= reach.limit) else {
+            let code = reach.codes[place];
+            let shift = 4 * 7u32.saturating_sub(code_length(code));
+            for (number, way) in (1u32..).zip(&ways) {
+                let (next, then) = (way.from(here), cost + way.cost);
+                if then > reach.limit || fewest[next] <= hits || !is_open(reach, here, way) {
                     continue;
-                };
+                }
                 let danger = reach.flags[next] & DANGER != 0;
                 let hits = hits
                     .saturating_add(if danger { hits_of(threats, here, next) } else { 0 })
@@ -242,10 +261,10 @@ fn spread(reach: &mut Reach, threats: &[Threat]) {
                 if fewest[next] <= hits {
                     continue;
                 }
-                let code = code | number << (4 * (7 - code_length(code)));
-                let place = next * COSTS + then;
+                let code = code | number << shift;
+                let place = reach.place(next, then);
                 if reach.hits[place] == NEVER {
-                    waves[then].push(u16::try_from(next).expect("289 cells"));
+                    waves[then % 4].push(u16::try_from(next).expect("361 cells"));
                 } else if (reach.hits[place], reach.codes[place]) <= (hits, code) {
                     continue;
                 }
@@ -253,6 +272,32 @@ fn spread(reach: &mut Reach, threats: &[Threat]) {
                 reach.codes[place] = code;
             }
         }
+        waves[cost % 4] = wave;
+    }
+}
+
+/// A step within the window, by places of cells.
+struct Step {
+    east: isize,
+    south: isize,
+    cost: usize,
+    diagonal: bool,
+}
+
+impl Step {
+    fn new(way: Direction) -> Step {
+        let (dx, dy) = way.vector();
+        Step {
+            east: isize::from(dx) * WIDTH as isize,
+            south: isize::from(dy),
+            cost: way.cost() as usize,
+            diagonal: way.is_diagonal(),
+        }
+    }
+
+    /// Where it leads from a cell of the window that is not on its edge.
+    fn from(&self, slot: usize) -> usize {
+        slot.wrapping_add_signed(self.east + self.south)
     }
 }
 
@@ -260,30 +305,12 @@ fn code_length(code: u32) -> u32 {
     8 - code.trailing_zeros().min(32) / 4
 }
 
-/// One step within the window ([WG-42](docs/rules/wargrounds.md#wg-42)).
-fn step(reach: &Reach, from: usize, way: Direction) -> Option<usize> {
-    let (dx, dy) = way.vector();
-    let (x, y) = (
-        (from / WIDTH) as i16 + i16::from(dx),
-        (from % WIDTH) as i16 + i16::from(dy),
-    );
-    let edge = 2 * RADIUS + 1;
-    if !(0..edge).contains(&x) || !(0..edge).contains(&y) {
-        return None;
+/// Whether a step can be made ([WG-42](docs/rules/wargrounds.md#wg-42)).
+fn is_open(reach: &Reach, from: usize, way: &Step) -> bool {
+    if reach.flags[way.from(from)] & (BARRED | ENEMY) != 0 {
+        return false;
     }
-    let slot = |x: usize, y: usize| x * WIDTH + y;
-    let next = slot(x as usize, y as usize);
-    if reach.flags[next] & (BARRED | ENEMY) != 0 {
-        return None;
-    }
-    if way.is_diagonal() {
-        let (one, two) = (
-            reach.flags[slot(from / WIDTH, y as usize)],
-            reach.flags[slot(x as usize, from % WIDTH)],
-        );
-        if (one | two) & WALL != 0 || one & two & ENEMY != 0 {
-            return None;
-        }
-    }
-    Some(next)
+    let beside = |by: isize| reach.flags[from.wrapping_add_signed(by)];
+    let (one, two) = (beside(way.south), beside(way.east));
+    !way.diagonal || (one | two) & WALL == 0 && one & two & ENEMY == 0
 }

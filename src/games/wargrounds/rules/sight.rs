@@ -20,7 +20,11 @@ pub fn engagement(game: &Wargrounds, who: CharacterId) -> u32 {
 /// ([WG-36](docs/rules/wargrounds.md#wg-36), [WG-47](docs/rules/wargrounds.md#wg-47),
 /// [WG-142](docs/rules/wargrounds.md#wg-142)).
 pub fn band_in(game: &Wargrounds, who: CharacterId, cell: Cell) -> Option<u32> {
-    let reach = engagement(game, who);
+    band_of(game, who, engagement(game, who), cell)
+}
+
+/// As [`band_in`], where it is known how far the weapon reaches.
+pub fn band_of(game: &Wargrounds, who: CharacterId, reach: u32, cell: Cell) -> Option<u32> {
     let from = game.people.fighter(who).at();
     if reach == 0 || !from.within(cell, reach) || !is_in_front(game, who, cell) || !game.field.sees(from, cell) {
         return None;

@@ -2,25 +2,8 @@
 
 use super::fighter::Load;
 use super::things::Things;
-use crate::data::{Board, Cell, Direction, Ground, Scenario, Side, Size, board};
+use crate::data::{Board, Cell, Direction, FAR, Ground, Scenario, Side, Size, board, crosses, walking_distances};
 use muster_kit::Refusal;
-
-/// A distance that no way has.
-pub const FAR: u16 = u16::MAX;
-
-/// Whether the line between two centres passes through the inside of a cell ([WG-37](docs/rules/wargrounds.md#wg-37)).
-pub fn crosses(one: Cell, two: Cell, wall: Cell) -> bool {
-    // Doubled, so that edges lie on whole numbers.
-    let double = |cell: Cell| (2 * i32::from(cell.x), 2 * i32::from(cell.y));
-    let ((x1, y1), (x2, y2), (wx, wy)) = (double(one), double(two), double(wall));
-    let apart = |a: i32, b: i32, w: i32| a.min(b) > w || a.max(b) < w;
-    if apart(x1, x2, wx) || apart(y1, y2, wy) {
-        return false;
-    }
-    let side = |x: i32, y: i32| (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
-    let corners = [(-1, -1), (-1, 1), (1, -1), (1, 1)].map(|(dx, dy)| side(wx + dx, wy + dy));
-    corners.iter().any(|side| *side > 0) && corners.iter().any(|side| *side < 0)
-}
 
 /// The field of a leg.
 #[derive(Clone, PartialEq, Debug)]
@@ -142,11 +125,18 @@ impl Field {
 
     /// Whether nothing stands between two cells ([WG-37](docs/rules/wargrounds.md#wg-37)).
     pub fn sees(&self, one: Cell, two: Cell) -> bool {
-        let walls = &self.board().walls;
-        walls.is_empty()
-            || !walls
-                .iter()
-                .any(|wall| crosses(one, two, *wall) && self.ground(*wall) == Ground::Wall)
+        let board = self.board();
+        let walls = &board.walls;
+        if walls.is_empty() {
+            return true;
+        }
+        // A breach hides nothing.
+        if board.has(one) && board.has(two) && (board.sees(one, two) || self.things.breached() == 0) {
+            return board.sees(one, two);
+        }
+        !walls
+            .iter()
+            .any(|wall| crosses(one, two, *wall) && self.ground(*wall) == Ground::Wall)
     }
 
     /// Whether nothing stands between two cells ([WG-37](docs/rules/wargrounds.md#wg-37)), but a castle part that is
@@ -167,34 +157,24 @@ impl Field {
     /// ([WG-68](docs/rules/wargrounds.md#wg-68)).
     pub fn distances(&self, to: &[Cell]) -> Vec<u16> {
         let board = self.board();
-        let grounds = self.grounds();
-        let mut far = vec![FAR; usize::from(board.columns) * usize::from(board.rows)];
-        let mut waves: [Vec<Cell>; 4] = Default::default();
-        for cell in to.iter().filter(|cell| self.ground(**cell).is_standable()) {
-            far[board.index(*cell)] = 0;
-            waves[0].push(*cell);
+        if self.is_changed() {
+            return walking_distances(board, &self.grounds(), to);
         }
-        let mut cost: u16 = 0;
-        while waves.iter().any(|wave| !wave.is_empty()) {
-            let wave = std::mem::take(&mut waves[usize::from(cost % 4)]);
-            for cell in wave {
-                if far[board.index(cell)] != cost {
-                    continue;
-                }
-                for way in Direction::ALL {
-                    let Some(next) = terrain_step(board, &grounds, cell, way) else {
-                        continue;
-                    };
-                    let then = cost + u16::try_from(way.cost()).expect("2 or 3");
-                    if then < far[board.index(next)] {
-                        far[board.index(next)] = then;
-                        waves[usize::from(then % 4)].push(next);
-                    }
-                }
+        let Some((first, rest)) = to.split_first() else {
+            return vec![FAR; board.grounds().len()];
+        };
+        let mut far = board.ways_to(*first).to_vec();
+        for cell in rest {
+            for (far, other) in far.iter_mut().zip(board.ways_to(*cell)) {
+                *far = (*far).min(*other);
             }
-            cost += 1;
         }
         far
+    }
+
+    /// Whether bridges are laid or walls breached.
+    pub fn is_changed(&self) -> bool {
+        !self.things.bridges().is_empty() || self.things.breached() != 0
     }
 
     /// Whether a way leads from one cell to another over terrain alone.
@@ -347,18 +327,6 @@ impl Field {
         }
         Err((format!("The {wall} wall is hidden from the bombard."), gap))
     }
-}
-
-/// One step over terrain alone.
-fn terrain_step(board: &Board, grounds: &[Ground], from: Cell, way: Direction) -> Option<Cell> {
-    let next = from.step(way).filter(|next| board.has(*next))?;
-    let ground = |cell: Cell| grounds[board.index(cell)];
-    if !ground(next).is_standable() {
-        return None;
-    }
-    let wall = |cell: Cell| ground(cell) == Ground::Wall;
-    let barred = way.is_diagonal() && (wall(Cell::new(from.x, next.y)) || wall(Cell::new(next.x, from.y)));
-    (!barred).then_some(next)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 mod attendance;
 mod cards;
+mod carried_over;
 mod chances;
 mod choosing;
 mod clauses;

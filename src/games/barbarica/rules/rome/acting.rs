@@ -148,7 +148,7 @@ fn house_moves(game: &mut Barbarica, id: UnitId, conduct: &Conduct, words: Strin
     if let Deed::Charge(target, plan) = &deed {
         charging::charge(game, id, *target, plan, referee);
         // BB-151: a unit that did not dare may still make an ordinary move.
-        let stayed = game.turn.is_fighting() && game.army.unit(id).is_some_and(|unit| reach::may_move(unit).is_ok());
+        let stayed = game.turn.is_fighting() && game.army.unit(id).is_some_and(reach::can_move);
         if stayed {
             let deed = Mover::of(game, game.army.the(id), &conduct).decide();
             house_walks(game, id, &deed, &conduct, referee);

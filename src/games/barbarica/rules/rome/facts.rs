@@ -3,6 +3,7 @@
 use crate::action::Skill;
 use crate::bearing::{Bearing, bearing, towards};
 use crate::data::scenario::{Behaviour, Condition, Fact, Place, When};
+use crate::rules::charge_plan::Charger;
 use crate::rules::rome::table::Temper;
 use crate::rules::shots::ShotPlan;
 use crate::rules::{charge_plan, facts, shots};
@@ -111,9 +112,11 @@ fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
             nearest.is_some_and(|other| other.id == unit.id)
         }
         Fact::InReach => !charge_plan::charge_targets(game, unit).is_empty(),
-        Fact::ExposedInReach => charge_plan::charge_targets(game, unit)
-            .into_iter()
-            .any(|target| is_exposed_to_charge(game, unit, target)),
+        Fact::ExposedInReach => {
+            let charger = Charger::of(game, unit);
+            let mut targets = charger.targets().into_iter();
+            targets.any(|target| is_exposed_to_charge(&charger, target))
+        }
         other => facts::is_so(game, other).unwrap_or(false),
     }
 }
@@ -136,20 +139,21 @@ pub fn mates(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
 
 /// Whether a charge reaches its flank or rear. Units of the house decide one by one, so that none of them charges out of
 /// a hex that it shares (BB-150).
-pub fn is_exposed_to_charge(game: &Barbarica, unit: &Unit, target: UnitId) -> bool {
-    charge_plan::charge_plan(game, unit, target, None, &[]).is_ok_and(|plan| plan.position != Bearing::Front)
+pub fn is_exposed_to_charge(charger: &Charger<'_>, target: UnitId) -> bool {
+    let plan = charger.plan(target, None, &[]);
+    plan.is_some_and(|plan| plan.position != Bearing::Front)
 }
 
 /// Legal shots from a unit's hex after turning: the best facing for each target, which it keeps if it can.
 pub fn shots(game: &Barbarica, unit: &Unit) -> Vec<(UnitId, Direction, ShotPlan)> {
     let mut found = Vec::new();
+    let mut turned = unit.clone();
     for enemy in game.army.visible(unit.side().other()) {
         let facing = if bearing(unit.at, unit.facing, enemy.at) == Bearing::Front {
             unit.facing
         } else {
             towards(unit.at, unit.facing, enemy.at)
         };
-        let mut turned = unit.clone();
         turned.facing = facing;
         if let Some(shot) = shots::best_shot(game, &turned, enemy) {
             found.push((enemy.id, facing, shot));

@@ -2,13 +2,14 @@
 
 use crate::bearing::{Bearing, towards};
 use crate::data::scenario::{Move, Pick, Who};
-use crate::data::{Edge, Ranged, Terrain};
-use crate::rules::charge_plan::ChargePlan;
+use crate::data::{Edge, Terrain};
+use crate::rules::charge_plan::{ChargePlan, Charger};
+use crate::rules::reach::{WalkEnd, Walks};
 use crate::rules::rome::conduct::Conduct;
 use crate::rules::rome::facts::{is_exposed_to_charge, shots};
 use crate::rules::rome::pick::{Aim, pick, promise, promise_of_shot};
 use crate::rules::rome::ways::Ways;
-use crate::rules::{charge_plan, reach, retreat, shots};
+use crate::rules::{reach, retreat, shots};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -27,20 +28,17 @@ pub enum Deed {
     Leave(Vec<Hex>, Edge),
 }
 
-/// A hex where the unit may end its move, with the way there and what it costs; its own is among them.
-#[derive(Clone, Debug)]
-struct Stand {
-    at: Hex,
-    path: Vec<Hex>,
-    cost: u8,
-}
+/// A hex where the unit may end its move, in how many steps and at what cost; its own is among them, in none.
+type Stand = WalkEnd;
 
 /// One unit and where it could go.
 pub struct Mover<'a> {
     game: &'a Barbarica,
     unit: &'a Unit,
     conduct: &'a Conduct,
+    walks: Walks,
     stands: Vec<Stand>,
+    charger: Charger<'a>,
     enemies: Vec<&'a Unit>,
     in_contact: bool,
 }
@@ -48,13 +46,11 @@ pub struct Mover<'a> {
 impl<'a> Mover<'a> {
     /// Works out where the unit can go; what its conduct rules out is left out.
     pub fn of(game: &'a Barbarica, unit: &'a Unit, conduct: &'a Conduct) -> Mover<'a> {
-        let mut stands: Vec<Stand> = reach::destinations(game, unit)
-            .into_iter()
-            .map(|(at, path, cost)| Stand { at, path, cost })
-            .collect();
+        let walks = Walks::of(game, unit);
+        let mut stands: Vec<Stand> = walks.ends().to_vec();
         stands.push(Stand {
             at: unit.at,
-            path: Vec::new(),
+            steps: 0,
             cost: 0,
         });
         let side = unit.side();
@@ -72,7 +68,9 @@ impl<'a> Mover<'a> {
             game,
             unit,
             conduct,
+            walks,
             stands,
+            charger: Charger::of(game, unit),
             enemies: game.army.visible(side.other()).collect(),
             in_contact: game.army.in_contact(unit),
         }
@@ -108,7 +106,7 @@ impl<'a> Mover<'a> {
 
     fn go(&self, stand: Option<&Stand>) -> Deed {
         match stand {
-            Some(stand) if !stand.path.is_empty() => Deed::Walk(stand.path.clone()),
+            Some(stand) if stand.steps > 0 => Deed::Walk(self.walks.path(stand.at)),
             _ => Deed::Stay,
         }
     }
@@ -216,8 +214,7 @@ impl<'a> Mover<'a> {
 
     /// A missile that is more than a stone.
     fn has_missile(&self) -> bool {
-        let missiles = shots::missiles(&self.game.terms, self.unit);
-        missiles.iter().any(|weapon| *weapon != Ranged::Rock)
+        shots::has_missile(&self.game.terms, self.unit)
     }
 
     fn standoff(&self) -> Deed {
@@ -227,7 +224,7 @@ impl<'a> Mover<'a> {
         let hope = |stand: &Stand| {
             let mut there = self.unit.clone();
             there.at = stand.at;
-            there.now.steps = u8::try_from(stand.path.len()).unwrap_or(u8::MAX);
+            there.now.steps = stand.steps;
             let found = shots(self.game, &there).into_iter();
             let hopes = found.map(|(target, _, shot)| promise_of_shot(&shot, self.game.army.the(target).strength));
             hopes.max().unwrap_or(0)
@@ -303,10 +300,9 @@ impl<'a> Mover<'a> {
 
     /// Those whom a charge reaches, the post and shyness allowing.
     fn chargeable(&self) -> Vec<UnitId> {
-        let targets = charge_plan::charge_targets(self.game, self.unit).into_iter();
+        let mut targets = self.charger.targets();
+        targets.retain(|target| self.charge_plan(*target, None).is_some());
         targets
-            .filter(|target| self.charge_plan(*target, None).is_some())
-            .collect()
     }
 
     fn charge_plan(&self, target: UnitId, via: Option<Hex>) -> Option<ChargePlan> {
@@ -314,7 +310,7 @@ impl<'a> Mover<'a> {
         if temper.prefer_ranged && self.conduct.row.is_some_and(|row| row <= 13) {
             return None;
         }
-        let plan = charge_plan::charge_plan(self.game, self.unit, target, via, &[]).ok()?;
+        let plan = self.charger.plan(target, via, &[])?;
         let end = *plan.path.last()?;
         let far = temper
             .defensive
@@ -327,7 +323,7 @@ impl<'a> Mover<'a> {
         let target = pick(self.game, self.unit, wish, &self.all_enemies(), Aim::Melee)?;
         let enemy = self.game.army.the(target);
         let open = |hex: &Hex| hex.is_next_to(enemy.at) && enemy.struck_from(*hex) != Bearing::Front;
-        if is_exposed_to_charge(self.game, self.unit, target)
+        if is_exposed_to_charge(&self.charger, target)
             && let Some(plan) = self.charge_plan(target, None)
         {
             return Some(Deed::Charge(target, plan));
@@ -399,10 +395,15 @@ impl<'a> Mover<'a> {
         let open = field.exits(self.unit.side()).contains(&edge);
         let out = self.stands.iter().filter(|stand| {
             let spare = u32::from(stand.cost) < points;
-            open && spare && field.is_on_edge(stand.at, edge) && (stand.path.is_empty() || self.is_free(stand.at))
+            open && spare && field.is_on_edge(stand.at, edge) && (stand.steps == 0 || self.is_free(stand.at))
         });
         if let Some(stand) = out.min_by_key(|stand| (stand.cost, stand.at)) {
-            return Deed::Leave(stand.path.clone(), edge);
+            let path = if stand.steps == 0 {
+                Vec::new()
+            } else {
+                self.walks.path(stand.at)
+            };
+            return Deed::Leave(path, edge);
         }
         let nearest = self
             .stands
@@ -425,9 +426,7 @@ impl<'a> Mover<'a> {
     /// Where a unit looks when it has come to a hex out of contact: at its best target if it has a missile, else at the
     /// nearest enemy ([BB-228](docs/rules/barbarica.md#bb-228)).
     pub fn facing(game: &Barbarica, unit: &Unit, conduct: &Conduct) -> Option<Direction> {
-        let with_missile = shots::missiles(&game.terms, unit)
-            .iter()
-            .any(|weapon| *weapon != Ranged::Rock);
+        let with_missile = shots::has_missile(&game.terms, unit);
         if let (true, Some(wish)) = (with_missile, conduct.shoot) {
             let found = shots(game, unit);
             let among: Vec<UnitId> = found.iter().map(|(target, ..)| *target).collect();

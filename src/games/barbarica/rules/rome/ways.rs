@@ -3,8 +3,34 @@
 use crate::rules::reach;
 use crate::state::{Barbarica, Unit};
 use muster_kit::Hex;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+
+/// Hexes by what is left to pay from them, the least first: costs are small numbers, each with a list of its own.
+#[derive(Default)]
+struct Queue {
+    lists: Vec<Vec<usize>>,
+    least: usize,
+}
+
+impl Queue {
+    /// `cost` is not below what was taken out last.
+    fn push(&mut self, cost: u32, index: usize) {
+        let cost = cost as usize;
+        if self.lists.len() <= cost {
+            self.lists.resize_with(cost + 1, Vec::new);
+        }
+        self.lists[cost].push(index);
+    }
+
+    fn pop(&mut self) -> Option<(u32, usize)> {
+        while let Some(list) = self.lists.get_mut(self.least) {
+            if let Some(index) = list.pop() {
+                return Some((u32::try_from(self.least).ok()?, index));
+            }
+            self.least += 1;
+        }
+        None
+    }
+}
 
 /// What a unit still has to pay from each hex to the nearest of some goals.
 pub struct Ways {
@@ -18,14 +44,14 @@ impl Ways {
     pub fn to(game: &Barbarica, unit: &Unit, goals: &[(Hex, u32)], more: impl Fn(Hex) -> u32, pass: bool) -> Ways {
         let grid = game.ground.field().grid;
         let mut left: Vec<Option<u32>> = vec![None; grid.len()];
-        let mut queue = BinaryHeap::new();
+        let mut queue = Queue::default();
         for (hex, cost) in goals {
             if let Some(index) = grid.index(*hex) {
-                queue.push(Reverse((*cost, index)));
+                queue.push(*cost, index);
             }
         }
         let held: Vec<Hex> = game.army.visible(unit.side().other()).map(|enemy| enemy.at).collect();
-        while let Some(Reverse((cost, index))) = queue.pop() {
+        while let Some((cost, index)) = queue.pop() {
             if left[index].is_some() {
                 continue;
             }
@@ -38,10 +64,11 @@ impl Ways {
             if !pass && held.contains(&here) {
                 continue;
             }
-            for next in game.ground.field().neighbours(here) {
+            let from_there = cost + u32::from(price) + more(here);
+            for next in here.neighbours() {
                 let Some(to) = grid.index(next) else { continue };
                 if left[to].is_none() {
-                    queue.push(Reverse((cost + u32::from(price) + more(here), to)));
+                    queue.push(from_there, to);
                 }
             }
         }
