@@ -5,6 +5,7 @@ mod recruits;
 mod reserves;
 mod search;
 mod survey;
+mod tables;
 mod why;
 
 use super::action::Action;

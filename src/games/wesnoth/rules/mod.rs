@@ -4,6 +4,7 @@
 mod advancing;
 mod attack;
 mod ending;
+mod field;
 mod movement;
 mod recruiting;
 mod resting;
@@ -15,6 +16,7 @@ mod turn;
 pub use advancing::promotion_price;
 pub use attack::is_unwanted;
 pub use ending::verdict;
+pub use field::Field;
 pub(super) use recruiting::last_word_of;
 pub use recruiting::{PRICE, price_of};
 pub use resting::healed;
