@@ -1,7 +1,7 @@
 //! What a side sees of a position, and what each of its units could do (chapters 9.1 and 9.2 of docs/rules/wesnoth.md).
 //! Values are thousandths.
 
-use super::super::data::{Feet, Terrain, need_of};
+use super::super::data::{Board, Feet, Terrain, need_of};
 use super::super::fight::{Fighter, Placed, Prospect, Swings, WHOLE, best_attack};
 use super::super::rules::Field;
 use super::super::state::{Deed, Tile, Unit, Wesnoth};
@@ -127,8 +127,8 @@ struct Fought {
 /// Ways of one kind of feet to villages and to enemy leaders.
 struct Ways {
     feet: Feet,
-    villages: Vec<Option<u32>>,
-    leaders: Vec<Option<u32>>,
+    villages: Vec<u16>,
+    leaders: Vec<u16>,
 }
 
 /// A position as one side sees it.
@@ -210,13 +210,13 @@ impl<'a> Survey<'a> {
             }
         };
         let index = self.game.map.index(at).expect("units stand on the map");
-        let far = |way: Option<u32>| way.map_or(40, i64::from);
+        let far = |way: u16| if way == Board::NO_WAY { 40 } else { i64::from(way) };
         (far(known[place].villages[index]), far(known[place].leaders[index]))
     }
 
     fn explore(&self, feet: Feet) -> Ways {
         let game = self.game;
-        let mut villages: Vec<(Hex, u32)> = Vec::new();
+        let mut villages: Vec<(Hex, u16)> = Vec::new();
         for (village, owner) in game.villages.iter().enumerate() {
             if owner.is_none_or(|owner| game.are_enemies(self.side, owner)) {
                 let hex = game.map.villages[village];
@@ -227,7 +227,7 @@ impl<'a> Survey<'a> {
             }
         }
         let leaders = self.enemies.iter().map(|enemy| &game.units[*enemy]);
-        let mut goals: Vec<(Hex, u32)> = leaders
+        let mut goals: Vec<(Hex, u16)> = leaders
             .filter(|unit| unit.is_leader())
             .map(|unit| (unit.at, 0))
             .collect();
@@ -236,9 +236,21 @@ impl<'a> Survey<'a> {
         }
         Ways {
             feet,
-            villages: game.map.ways(feet, &villages),
-            leaders: game.map.ways(feet, &goals),
+            villages: self.nearest(feet, &villages),
+            leaders: self.nearest(feet, &goals),
         }
+    }
+
+    /// The way from each hex to the nearest goal; a goal may count as some steps off.
+    fn nearest(&self, feet: Feet, goals: &[(Hex, u16)]) -> Vec<u16> {
+        let mut nearest = vec![Board::NO_WAY; self.game.map.grid.len()];
+        for (goal, off) in goals {
+            let ways = self.game.map.ways_to(feet, *goal);
+            for (known, way) in nearest.iter_mut().zip(ways) {
+                *known = (*known).min(way.saturating_add(*off));
+            }
+        }
+        nearest
     }
 
     /// What ending on a hex is worth (chapter 9.2 of docs/rules/wesnoth.md).
