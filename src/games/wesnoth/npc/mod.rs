@@ -170,7 +170,7 @@ fn pick(choices: &[Choice], dice: &mut Dice) -> Choice {
 }
 
 /// A choice as a step of a player who is no people's and not easy: as [`order`], without its words.
-fn step(survey: &Survey<'_>, place: usize, choice: &Choice) -> Option<UnitStep> {
+pub fn step(survey: &Survey<'_>, place: usize, choice: &Choice) -> Option<UnitStep> {
     let unit = &survey.game.units[place];
     if let Some(target) = choice.target {
         // An order names its weapon.
