@@ -254,6 +254,9 @@ impl Wesnoth {
     ) -> Result<(), Refusal> {
         let place = self.own(side, unit)?;
         let weapon = self.weapon_of(place, self.units[place].at, target, strike.weapon.as_deref())?;
+        // What the other side ordered in secret shows in what happens: no undo alone (WB-125).
+        referee.reveal();
+        // WB-56: the counter is chosen there before any die is rolled.
         self.clash(place, target, weapon, (strike.reroll, strike.advance), referee);
         Ok(())
     }
@@ -268,8 +271,6 @@ impl Wesnoth {
         referee: &mut Ref<'_>,
     ) {
         let (side, number) = (self.units[place].owner, self.units[place].number);
-        // What the other side ordered in secret shows in what happens: no undo alone (WB-125).
-        referee.reveal();
         let standing = self.side(side).secret.of(number);
         let wish = match reroll {
             Some(reroll) => Wish { reroll, keep: 0 },
@@ -280,7 +281,7 @@ impl Wesnoth {
         };
         self.units[place].deed = Deed::Attacked;
         let (by, against) = (self.units[place], self.units[target]);
-        // WB-56: the counter is chosen before any die is rolled.
+        // Chosen before any die is rolled.
         let counter = self.counter_of(place, target, weapon);
         let attack = self.swing(place, target, weapon, &wish, referee);
         self.units[target].wounds += u8::try_from(attack.before - attack.after).expect("life is small");
@@ -323,7 +324,7 @@ impl Wesnoth {
         fight.bounty = self.bury(killer.side, &dead);
         referee.note(Event::Fought(Box::new(fight)));
         self.after_death(dead.owner, dead.is_leader(), referee);
-        // WB-70: only then, and only if the game goes on; before another side's turn begins.
+        // Only then, and only if the game goes on; before another side's turn begins.
         if !self.is_over() && !self.is_removed(killer.side) {
             let order = if own_turn { advance } else { None };
             self.consider_promotion(killer.side, killer.number, order, own_turn, referee);

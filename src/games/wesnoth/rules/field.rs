@@ -6,7 +6,7 @@ use muster_kit::Hex;
 
 const ENEMY: u8 = 1;
 const FRIEND: u8 = 2;
-/// A move ends here ([WB-38](docs/rules/wesnoth.md#wb-38)).
+/// A move ends here: a foreign village, or a hex that an enemy watches.
 const STOP: u8 = 4;
 const BESIDE_ENEMY: u8 = 8;
 

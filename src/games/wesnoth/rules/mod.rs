@@ -201,7 +201,7 @@ impl Wesnoth {
         Ok(())
     }
 
-    /// Ends the turn of a side that has nothing left to do ([WB-95](docs/rules/wesnoth.md#wb-95)).
+    /// Ends the turn of a side that has nothing left to do.
     fn end_if_done(&mut self, side: u8, referee: &mut Ref<'_>) {
         if self.turn == side && !self.is_over() && self.nothing_left() {
             self.end_turn(true, referee);
