@@ -283,6 +283,7 @@ pub struct Referee<'a, E> {
     pub dice: &'a mut Dice,
     events: Vec<E>,
     revealed: bool,
+    heard: bool,
 }
 
 impl<'a, E> Referee<'a, E> {
@@ -292,12 +293,28 @@ impl<'a, E> Referee<'a, E> {
             dice,
             events: Vec::new(),
             revealed: false,
+            heard: true,
         }
+    }
+
+    /// A referee of a thought, to whom nobody listens: what is noted is dropped.
+    pub fn unheard(dice: &'a mut Dice) -> Referee<'a, E> {
+        Referee {
+            heard: false,
+            ..Referee::new(dice)
+        }
+    }
+
+    /// Whether what is noted is kept, so that it needs its words.
+    pub fn is_heard(&self) -> bool {
+        self.heard
     }
 
     /// Writes down what happened.
     pub fn note(&mut self, event: E) {
-        self.events.push(event);
+        if self.heard {
+            self.events.push(event);
+        }
     }
 
     /// Something hidden became known to somebody: the step cannot be taken back. A law checks that unmarked

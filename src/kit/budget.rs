@@ -54,6 +54,7 @@ pub fn counted<T>(limit: u64, work: impl FnOnce() -> T) -> (Result<T, Spent>, u6
 }
 
 /// Takes steps from the budget of the work that is under way, if it has one.
+#[inline]
 pub fn spend(steps: u64) {
     let Some(left) = LEFT.get() else { return };
     if steps > left {

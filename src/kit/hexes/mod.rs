@@ -76,6 +76,7 @@ impl Hex {
     }
 
     /// The neighbour that way; none beyond the first column or row, or beyond what has a name.
+    #[inline]
     pub fn neighbour(self, direction: Direction) -> Option<Hex> {
         let low = self.column % 2 == 1;
         let (across, down) = match (direction, low) {
@@ -101,6 +102,7 @@ impl Hex {
     }
 
     /// Steps from one to the other on an open map.
+    #[inline]
     pub fn distance(self, other: Hex) -> u32 {
         let (dx, dz) = (
             i32::from(self.column) - i32::from(other.column),
@@ -110,11 +112,13 @@ impl Hex {
     }
 
     /// Whether one step leads from one to the other. No hex is next to itself.
+    #[inline]
     pub fn is_next_to(self, other: Hex) -> bool {
         self.distance(other) == 1
     }
 
     /// The second axial coordinate; the first is the column.
+    #[inline]
     fn slant(self) -> i32 {
         i32::from(self.row) - i32::from(self.column / 2)
     }
@@ -242,6 +246,7 @@ pub struct Grid {
 
 impl Grid {
     /// How many hexes it has: columns times rows.
+    #[inline]
     pub fn len(self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)
     }
@@ -252,12 +257,14 @@ impl Grid {
     }
 
     /// The number of a hex; none if it lies outside.
+    #[inline]
     pub fn index(self, hex: Hex) -> Option<usize> {
         let inside = hex.column < self.columns && hex.row < self.rows;
         inside.then(|| usize::from(hex.row) * usize::from(self.columns) + usize::from(hex.column))
     }
 
     /// The hex of a number below [`Grid::len`].
+    #[inline]
     pub fn hex(self, index: usize) -> Hex {
         let columns = usize::from(self.columns);
         let narrow = |value: usize| u8::try_from(value).expect("a grid is small");

@@ -6,7 +6,8 @@ use super::{fault, place_of, spoken};
 use muster_kit::hexes::{Direction, Grid};
 use muster_kit::{Fault, Hex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::sync::{Arc, LazyLock};
+use std::fmt;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// What a board has room for on a phone.
 const COLUMNS_MAX: u8 = 11;
@@ -52,11 +53,46 @@ pub struct Board {
     pub text: String,
     /// Numbers of the six neighbours, `NOWHERE` where there is no hex.
     around: Vec<[u16; 6]>,
+    known: KnownWays,
 }
 
 const NOWHERE: u16 = u16::MAX;
 
+/// Ways that were asked for before, by feet and by the number of the goal. They hang on the ground alone, so that boards that
+/// know other ways are the same.
+#[derive(Default)]
+struct KnownWays(OnceLock<Vec<OnceLock<Vec<u16>>>>);
+
+impl PartialEq for KnownWays {
+    fn eq(&self, _: &KnownWays) -> bool {
+        true
+    }
+}
+
+impl Eq for KnownWays {}
+
+impl fmt::Debug for KnownWays {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("KnownWays")
+    }
+}
+
 impl Board {
+    /// What stands in [`Board::ways_to`] where there is no way.
+    pub const NO_WAY: u16 = u16::MAX;
+
+    /// As [`Board::ways`] to one goal, by the numbers of the hexes, worked out once.
+    pub fn ways_to(&self, feet: Feet, goal: Hex) -> &[u16] {
+        let none = || (0..FEET.len() * self.grid.len()).map(|_| OnceLock::new()).collect();
+        let known = self.known.0.get_or_init(none);
+        let index = self.grid.index(goal).expect("goals lie on the map");
+        known[usize::from(feet.0) * self.grid.len() + index].get_or_init(|| {
+            let costs = self.ways(feet, &[(goal, 0)]).into_iter();
+            let narrow = |cost: u32| u16::try_from(cost).expect("a map is small");
+            costs.map(|cost| cost.map_or(Board::NO_WAY, narrow)).collect()
+        })
+    }
+
     /// How many players the map is for: one for each keep, 2 to 6.
     pub fn seats(&self) -> usize {
         self.keeps.len()
@@ -239,6 +275,7 @@ pub(super) fn read(text: &str) -> Result<Board, Vec<Fault>> {
         teams: header.teams,
         text: text.to_owned(),
         around: Vec::new(),
+        known: KnownWays::default(),
     };
     let faults = read_rows(&mut board, &lines, header.seats);
     if !faults.is_empty() {

@@ -75,6 +75,11 @@ pub fn cost_of(feet: Feet, terrain: Terrain) -> Option<u32> {
     (cost > 0).then_some(u32::from(cost))
 }
 
+/// What entering each terrain costs these feet, by the columns of the table; 0 where they may not enter.
+pub fn costs_of(feet: Feet) -> &'static [u8; 6] {
+    &ROWS[usize::from(feet.0)].costs
+}
+
 /// The lowest die that hits ([WB-17](docs/rules/wesnoth.md#wb-17)), of the unit that is hit, for the hex it stands on
 /// ([WB-18](docs/rules/wesnoth.md#wb-18)).
 pub fn need_of(feet: Feet, terrain: Terrain) -> u8 {

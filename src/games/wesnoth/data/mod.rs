@@ -6,7 +6,7 @@ mod ground;
 mod sheets;
 
 pub use board::{BOARDS, Board, Ground, Site, board_of};
-pub use ground::{FEET, Feet, Terrain, cost_of, feet_about, letter_of, need_of};
+pub use ground::{FEET, Feet, Terrain, cost_of, costs_of, feet_about, letter_of, need_of};
 pub use sheets::{
     Alignment, Attack, AttackType, Class, DamageType, FACTIONS, SETS, SWINGS_MAX, Set, Sheet, UnitType, types,
 };

@@ -5,10 +5,12 @@ mod recruits;
 mod reserves;
 mod search;
 mod survey;
+mod tables;
 mod why;
 
 use super::action::Action;
 use super::fight::WHOLE;
+use super::rules::UnitStep;
 use super::state::{Deed, Wesnoth};
 use super::words::{Reroll, Targets, Units, YesNo};
 use muster_game::{Advice, Occasion};
@@ -167,6 +169,35 @@ fn pick(choices: &[Choice], dice: &mut Dice) -> Choice {
     sorted[dice.choose(sorted.len())].clone()
 }
 
+/// A choice as a step of a player who is no people's and not easy: as [`order`], without its words.
+pub fn step(survey: &Survey<'_>, place: usize, choice: &Choice) -> Option<UnitStep> {
+    let unit = &survey.game.units[place];
+    if let Some(target) = choice.target {
+        // An order names its weapon.
+        let attacks = &unit.sheet().attacks;
+        let name = &attacks[choice.prospect.attack].name;
+        let weapon = attacks.iter().position(|attack| attack.name == *name);
+        return Some(UnitStep::Strike {
+            from: choice.at,
+            target,
+            weapon: weapon.expect("the attack stands on its sheet"),
+            reroll: wish(survey, place, choice),
+        });
+    }
+    if unit.deed != Deed::Fresh {
+        return None;
+    }
+    if choice.at == unit.at {
+        return (unit.wounds > 0).then_some(UnitStep::Rest);
+    }
+    Some(UnitStep::Move { to: choice.at })
+}
+
+/// The reroll that a strike is ordered with.
+fn wish(survey: &Survey<'_>, place: usize, choice: &Choice) -> Option<Reroll> {
+    Some(survey.reroll(place, choice)).filter(|wish| *wish != Reroll::No)
+}
+
 /// A choice as an order with its reason; none for standing still unhurt.
 pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper) -> Option<(Action, Why)> {
     let game = survey.game;
@@ -180,7 +211,7 @@ pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper)
         let reroll = if temper.obedient || temper.level == Level::Easy {
             None
         } else {
-            Some(survey.reroll(place, choice)).filter(|wish| *wish != Reroll::No)
+            wish(survey, place, choice)
         };
         let why = Why::Strikes {
             unit: badge,

@@ -1,9 +1,9 @@
 //! What enemies could hire in their next turn and strike with at once ([WB-89](docs/rules/wesnoth.md#wb-89)).
 
-use super::super::data::{Terrain, UnitType};
-use super::super::fight::{Swings, WHOLE};
+use super::super::data::{Set, Terrain, UnitType};
 use super::super::rules::PRICE;
 use super::super::state::{Tile, Wesnoth};
+use super::tables;
 use muster_kit::Hex;
 
 /// Recruits of one castle that can come to blows with one unit.
@@ -15,7 +15,7 @@ const REACH: u32 = 5;
 pub struct Reserve {
     pub count: i64,
     castle: Vec<Hex>,
-    kinds: Vec<UnitType>,
+    set: Set,
 }
 
 /// The reserves of a side's enemies; none where recruits do not act in the turn in which they appear.
@@ -26,14 +26,14 @@ pub fn of(game: &Wesnoth, side: u8) -> Vec<Reserve> {
     let enemies = game.side_numbers().filter(|other| game.are_enemies(side, *other));
     let led = enemies.filter(|other| game.unit_of(*other, 0).is_some());
     let reserve = |other: u8| {
-        let castle = game.free_castle(other);
+        let castle = game.map.castles[usize::from(other)].iter().copied();
+        let castle: Vec<Hex> = castle.filter(|hex| game.unit_at(*hex).is_none()).collect();
         let paid = usize::try_from(game.side(other).gold / PRICE).unwrap_or(COUNT_MAX);
         let count = paid.min(castle.len()).min(COUNT_MAX);
-        let kinds = game.side(other).faction.types();
         Reserve {
             count: i64::try_from(count).expect("a castle is small"),
             castle,
-            kinds: kinds.filter(|kind| kind.sheet().level == 1).collect(),
+            set: game.side(other).faction,
         }
     };
     led.map(reserve).filter(|reserve| reserve.count > 0).collect()
@@ -48,12 +48,6 @@ impl Reserve {
     /// The expected damage of one of them to a unit there, in thousandths: the mean over its kinds, each with its best
     /// attack.
     pub fn harm(&self, against: UnitType, terrain: Terrain, tile: Tile) -> i64 {
-        let best = |kind: &UnitType| {
-            let attacks = kind.sheet().attacks.iter();
-            let means = attacks.map(|attack| Swings::of(*kind, attack, against, terrain, tile).mean());
-            means.max().unwrap_or(0) * 1_000 / WHOLE
-        };
-        let count = i64::try_from(self.kinds.len().max(1)).expect("few kinds are for sale");
-        self.kinds.iter().map(best).sum::<i64>() / count
+        tables::harm_of_recruits(self.set, against, tile)[terrain as usize]
     }
 }

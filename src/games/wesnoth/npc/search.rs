@@ -2,11 +2,12 @@
 //! position; the rest of the turn and the next turn of the next side are played by the normal policy with random dice.
 
 use super::super::action::Action;
+use super::super::rules::UnitStep;
 use super::super::state::{Deed, Wesnoth};
 use super::survey::{Choice, Deal, Survey, value_of};
 use super::why::Why;
-use super::{Temper, deals, ends, first, order, recruits, recruits_later};
-use muster_game::{Actor, LookaheadStage, REFUSED, Referee, best_option};
+use super::{Temper, deals, ends, first, order, recruits, recruits_later, step};
+use muster_game::{Actor, LookaheadStage, Referee, best_option};
 use muster_kit::{Dice, Level, Seat, budget};
 
 /// Positions played out for each action of a unit.
@@ -77,7 +78,7 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Why
                 None => continue,
             }
         }
-        let orders = candidates(&survey, &deal, temper, effort.candidates);
+        let orders = candidates(&survey, &deal, effort.candidates);
         // Standing still is one of them: it is no order.
         let stays = deal
             .choices
@@ -88,14 +89,13 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Why
         }
         tried += 1;
         let idle = (stays || game.units[deal.place].deed == Deed::Moved).then_some(None);
-        let options: Vec<Option<(Action, Why)>> = orders.into_iter().map(Some).chain(idle).collect();
+        let options: Vec<Option<(&Choice, UnitStep)>> = orders.into_iter().map(Some).chain(idle).collect();
         let seed = u64::from(dice.roll(u32::MAX));
         let worth = |option: usize, run, (): &()| {
             let mut trial = game.clone();
             let mut chance = Dice::seeded(seed, run);
-            match &options[option] {
-                Some((action, _)) if !act(&mut trial, action, &mut chance) => return REFUSED,
-                Some(_) => (),
+            match options[option] {
+                Some((_, step)) => take(&mut trial, deal.place, step, &mut chance),
                 // It stands by what it has, this turn.
                 None => trial.units[deal.place].deed = Deed::Rested,
             }
@@ -103,29 +103,37 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Why
             standing(&trial, side)
         };
         let stage = LookaheadStage::all(effort.playouts);
-        let best = best_option(vec![0; options.len()], &stage, |_| (), worth)?;
-        if let Some(decided) = options.into_iter().nth(best).flatten() {
-            return Some(decided);
+        let best = match options.len() {
+            1 => 0,
+            many => best_option(vec![0; many], &stage, |_| (), worth)?,
+        };
+        if let Some((choice, _)) = options[best] {
+            return order(&survey, deal.place, choice, temper);
         }
     }
     hiring.then(|| recruits::choose(game, side, temper, dice)).flatten()
 }
 
-/// The best few choices as orders; equal orders once.
-fn candidates(survey: &Survey<'_>, deal: &Deal, temper: Temper, most: usize) -> Vec<(Action, Why)> {
+/// The best few choices that are orders, with what they come to.
+fn candidates<'a>(survey: &Survey<'_>, deal: &'a Deal, most: usize) -> Vec<(&'a Choice, UnitStep)> {
     let mut choices: Vec<&Choice> = deal.choices.iter().collect();
     choices.sort_by_key(|choice| std::cmp::Reverse(choice.score));
     let orders = choices
         .into_iter()
-        .filter_map(|choice| order(survey, deal.place, choice, temper));
+        .filter_map(|choice| Some((choice, step(survey, deal.place, choice)?)));
     orders.take(most).collect()
 }
 
-/// Carries an order out on a copy; false if it is refused.
-fn act(game: &mut Wesnoth, action: &Action, dice: &mut Dice) -> bool {
+/// Carries an order out on a copy.
+fn act(game: &mut Wesnoth, action: Action, dice: &mut Dice) {
     let seat = Seat(game.turn);
-    let mut referee = Referee::new(dice);
-    game.obey(Actor::Seat(seat), action.clone(), &mut referee).is_ok()
+    let done = game.obey(Actor::Seat(seat), action, &mut Referee::unheard(dice));
+    debug_assert!(done.is_ok(), "a playout gives orders that are allowed");
+}
+
+/// Carries a step of a unit out on a copy.
+fn take(game: &mut Wesnoth, place: usize, step: UnitStep, dice: &mut Dice) {
+    game.take_step(place, step, &mut Referee::unheard(dice));
 }
 
 /// The rest of the side's turn and the next turns of others, each unit thought of once.
@@ -135,7 +143,7 @@ fn play_out(game: &mut Wesnoth, side: u8, dice: &mut Dice) {
         let turn = game.key;
         play_turn(game, dice);
         if game.key == turn && !game.is_over() {
-            act(game, &Action::End {}, dice);
+            act(game, Action::End {}, dice);
         }
         left -= 1;
         if game.turn == side {
@@ -152,13 +160,13 @@ fn play_turn(game: &mut Wesnoth, dice: &mut Dice) {
     };
     let turn = game.key;
     if let Some((action, _)) = first(game, temper) {
-        act(game, &action, dice);
+        act(game, action, dice);
     }
     for _ in 0..2 {
         if game.is_over() || game.key != turn {
             return;
         }
-        pass(game, temper, dice);
+        pass(game, dice);
         if game.is_over() || game.key != turn {
             return;
         }
@@ -166,25 +174,35 @@ fn play_turn(game: &mut Wesnoth, dice: &mut Dice) {
         if !recruits_later(game, side) {
             return;
         }
-        match recruits::choose(game, side, temper, dice) {
-            Some((action, _)) => drop(act(game, &action, dice)),
-            None => return,
+        let kinds = recruits::kinds(game, side, temper, dice);
+        if kinds.is_empty() {
+            return;
         }
+        game.hire(&kinds, &mut Referee::unheard(dice));
     }
 }
 
 /// Each unit once, those with the best attacks first; what changed under it is looked at again by the unit itself.
-fn pass(game: &mut Wesnoth, temper: Temper, dice: &mut Dice) {
+fn pass(game: &mut Wesnoth, dice: &mut Dice) {
     let turn = game.key;
     let side = game.turn;
     let survey = Survey::of(game, side);
-    let mut ranked: Vec<(i64, u8)> = deals(&survey, recruits_later(game, side))
-        .iter()
-        .map(|deal| (deal.advantage(), game.units[deal.place].number))
+    let mut ranked: Vec<(i64, Deal)> = deals(&survey, recruits_later(game, side))
+        .into_iter()
+        .map(|deal| (deal.advantage(), deal))
         .collect();
+    // By number behind that: deals come in that order.
+    ranked.sort_by_key(|(advantage, _)| std::cmp::Reverse(*advantage));
+    let numbers: Vec<u8> = ranked.iter().map(|(_, deal)| game.units[deal.place].number).collect();
+    // Nothing changes under the first that has something to do.
+    let decided = ranked.iter().enumerate().find_map(|(rank, (_, deal))| {
+        budget::spend(10 * game.units.len() as u64);
+        Some((rank, deal.place, step(&survey, deal.place, &deal.best())?))
+    });
     drop(survey);
-    ranked.sort_by_key(|(advantage, number)| (std::cmp::Reverse(*advantage), *number));
-    for (_, number) in ranked {
+    let Some((rank, place, first)) = decided else { return };
+    take(game, place, first, dice);
+    for number in numbers.into_iter().skip(rank + 1) {
         if game.is_over() || game.key != turn {
             return;
         }
@@ -202,11 +220,11 @@ fn pass(game: &mut Wesnoth, temper: Temper, dice: &mut Dice) {
             if deal.choices.is_empty() {
                 None
             } else {
-                order(&survey, place, &deal.best(), temper)
+                step(&survey, place, &deal.best())
             }
         };
-        if let Some((action, _)) = decided {
-            act(game, &action, dice);
+        if let Some(step) = decided {
+            take(game, place, step, dice);
         }
     }
 }

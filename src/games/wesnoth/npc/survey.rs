@@ -1,11 +1,13 @@
 //! What a side sees of a position, and what each of its units could do (chapters 9.1 and 9.2 of docs/rules/wesnoth.md).
 //! Values are thousandths.
 
-use super::super::data::{Feet, Terrain, UnitType, need_of};
+use super::super::data::{Board, Feet, Terrain, need_of};
 use super::super::fight::{Fighter, Placed, Prospect, Swings, WHOLE, best_attack};
+use super::super::rules::Field;
 use super::super::state::{Deed, Tile, Unit, Wesnoth};
 use super::super::words::Reroll;
 use super::reserves::{self, Reserve};
+use super::tables::{self, Harm};
 use super::why::Motive;
 use muster_kit::Hex;
 use std::cell::RefCell;
@@ -78,11 +80,55 @@ const NO_PROSPECT: Prospect = Prospect {
     taken: Placed { wounds: 0, kill: 0 },
 };
 
+/// What one enemy could do to a unit next round.
+struct Threat {
+    from: Hex,
+    /// Hexes that it comes and strikes.
+    reach: u32,
+    harm: &'static Harm,
+}
+
+/// What a unit has to fear on a hex, in thousandths of its life.
+struct Risk {
+    danger: i64,
+    doom: i64,
+}
+
+impl Risk {
+    /// Whether a unit is as good as dead there, where enemies can hire.
+    fn is_fatal(&self) -> bool {
+        self.doom > 0 && self.doom + self.danger >= DOOMED
+    }
+}
+
+/// What a unit risks: enemies that can strike it next turn, and such as could be hired.
+fn peril(unit: &Unit, risk: &Risk) -> i64 {
+    let value = value_of(unit);
+    let mut peril = risk.danger.min(1_200) * value / 1_000 * if unit.is_leader() { 90 } else { 16 } / 100;
+    if unit.is_badly_hurt() {
+        peril += risk.danger;
+    }
+    peril + risk.doom * value * DOOM_WEIGHT / 100_000
+}
+
+/// Whether a unit goes somewhere for a blow that cannot kill, and is no leader.
+fn is_rash(unit: &Unit, at: Hex, prospect: &Prospect) -> bool {
+    at != unit.at && !unit.is_leader() && prospect.given.kill == 0
+}
+
+/// A fight of a unit from a terrain, and what it is worth beside the hex.
+struct Fought {
+    target: usize,
+    terrain: Terrain,
+    prospect: Prospect,
+    worth: i64,
+}
+
 /// Ways of one kind of feet to villages and to enemy leaders.
 struct Ways {
     feet: Feet,
-    villages: Vec<Option<u32>>,
-    leaders: Vec<Option<u32>>,
+    villages: Vec<u16>,
+    leaders: Vec<u16>,
 }
 
 /// A position as one side sees it.
@@ -92,6 +138,7 @@ pub struct Survey<'a> {
     pub tile: Tile,
     next_tile: Tile,
     enemies: Vec<usize>,
+    field: Field,
     /// Whether an enemy could come to the own keep in its next turn.
     besieged: bool,
     /// What enemies could hire next turn.
@@ -113,6 +160,7 @@ impl<'a> Survey<'a> {
             tile: game.tile(),
             next_tile: Tile::of_round(game.round + 1),
             reserves: reserves::of(game, side),
+            field: Field::of(game, side, None),
             enemies: (0..game.units.len()).filter(hostile).collect(),
             ways: RefCell::new(Vec::new()),
         }
@@ -120,32 +168,35 @@ impl<'a> Survey<'a> {
 
     /// The largest expected damage that each enemy could do to a unit on each terrain next round (chapter 9.1 of
     /// docs/rules/wesnoth.md).
-    fn threats(&self, unit: &Unit) -> Vec<[i64; 6]> {
-        let harm = |kind: UnitType| {
-            Terrain::ALL.map(|terrain| {
-                let attacks = kind.sheet().attacks.iter();
-                let means = attacks.map(|attack| Swings::of(kind, attack, unit.kind, terrain, self.next_tile).mean());
-                means.max().unwrap_or(0) * 1_000 / WHOLE
-            })
+    fn threats(&self, unit: &Unit) -> Vec<Threat> {
+        let enemies = self.enemies.iter().map(|enemy| &self.game.units[*enemy]);
+        let threat = |enemy: &Unit| Threat {
+            from: enemy.at,
+            reach: u32::from(enemy.sheet().moves) + 1,
+            harm: tables::harm(enemy.kind, unit.kind, self.next_tile),
         };
-        self.enemies
-            .iter()
-            .map(|enemy| harm(self.game.units[*enemy].kind))
-            .collect()
+        enemies.map(threat).collect()
     }
 
     /// Danger of a hex, in thousandths of a wound (chapter 9.1 of docs/rules/wesnoth.md).
-    fn danger(&self, threats: &[[i64; 6]], at: Hex) -> i64 {
+    fn danger(&self, threats: &[Threat], at: Hex) -> i64 {
         let terrain = self.game.terrain(at) as usize;
         let mut danger = 0;
-        for (enemy, harm) in self.enemies.iter().zip(threats) {
-            let foe = &self.game.units[*enemy];
-            let distance = foe.at.distance(at);
-            if distance <= u32::from(foe.sheet().moves) + 1 {
-                danger += harm[terrain] * if distance <= 2 { 5 } else { 3 } / 10;
+        for threat in threats {
+            let distance = threat.from.distance(at);
+            if distance <= threat.reach {
+                danger += threat.harm[terrain] * if distance <= 2 { 5 } else { 3 } / 10;
             }
         }
         danger
+    }
+
+    /// What a unit has to fear there.
+    fn risk(&self, unit: &Unit, threats: &[Threat], at: Hex) -> Risk {
+        Risk {
+            danger: self.danger(threats, at) / i64::from(unit.life()),
+            doom: self.doom(unit, at),
+        }
     }
 
     /// Ways to the nearest village to win and to the nearest enemy leader.
@@ -159,13 +210,13 @@ impl<'a> Survey<'a> {
             }
         };
         let index = self.game.map.index(at).expect("units stand on the map");
-        let far = |way: Option<u32>| way.map_or(40, i64::from);
+        let far = |way: u16| if way == Board::NO_WAY { 40 } else { i64::from(way) };
         (far(known[place].villages[index]), far(known[place].leaders[index]))
     }
 
     fn explore(&self, feet: Feet) -> Ways {
         let game = self.game;
-        let mut villages: Vec<(Hex, u32)> = Vec::new();
+        let mut villages: Vec<(Hex, u16)> = Vec::new();
         for (village, owner) in game.villages.iter().enumerate() {
             if owner.is_none_or(|owner| game.are_enemies(self.side, owner)) {
                 let hex = game.map.villages[village];
@@ -176,7 +227,7 @@ impl<'a> Survey<'a> {
             }
         }
         let leaders = self.enemies.iter().map(|enemy| &game.units[*enemy]);
-        let mut goals: Vec<(Hex, u32)> = leaders
+        let mut goals: Vec<(Hex, u16)> = leaders
             .filter(|unit| unit.is_leader())
             .map(|unit| (unit.at, 0))
             .collect();
@@ -185,19 +236,31 @@ impl<'a> Survey<'a> {
         }
         Ways {
             feet,
-            villages: game.map.ways(feet, &villages),
-            leaders: game.map.ways(feet, &goals),
+            villages: self.nearest(feet, &villages),
+            leaders: self.nearest(feet, &goals),
         }
     }
 
+    /// The way from each hex to the nearest goal; a goal may count as some steps off.
+    fn nearest(&self, feet: Feet, goals: &[(Hex, u16)]) -> Vec<u16> {
+        let mut nearest = vec![Board::NO_WAY; self.game.map.grid.len()];
+        for (goal, off) in goals {
+            let ways = self.game.map.ways_to(feet, *goal);
+            for (known, way) in nearest.iter_mut().zip(ways) {
+                *known = (*known).min(way.saturating_add(*off));
+            }
+        }
+        nearest
+    }
+
     /// What ending on a hex is worth (chapter 9.2 of docs/rules/wesnoth.md).
-    fn ground(&self, unit: &Unit, threats: &[[i64; 6]], at: Hex) -> i64 {
+    fn ground(&self, unit: &Unit, risk: &Risk, at: Hex) -> i64 {
         let game = self.game;
         let mut score = 0;
         if at != unit.at && game.captures(self.side, at) {
             score += 1_600;
         }
-        score += self.cover(unit, at) - self.peril(unit, threats, at);
+        score += self.cover(unit, at) - peril(unit, risk);
         let keep = game.map.keeps[usize::from(self.side)];
         let held = game
             .unit_at(keep)
@@ -217,17 +280,6 @@ impl<'a> Survey<'a> {
     fn cover(&self, unit: &Unit, at: Hex) -> i64 {
         let hit = 7 - i64::from(need_of(unit.sheet().feet, self.game.terrain(at)));
         800 * (6 - hit) / 6
-    }
-
-    /// What a unit risks there: enemies that can strike it next turn, and such as could be hired.
-    fn peril(&self, unit: &Unit, threats: &[[i64; 6]], at: Hex) -> i64 {
-        let value = value_of(unit);
-        let danger = self.danger(threats, at) / i64::from(unit.life());
-        let mut peril = danger.min(1_200) * value / 1_000 * if unit.is_leader() { 90 } else { 16 } / 100;
-        if unit.is_badly_hurt() {
-            peril += danger;
-        }
-        peril + self.doom(unit, at) * value * DOOM_WEIGHT / 100_000
     }
 
     /// How well a leader stands there.
@@ -251,7 +303,7 @@ impl<'a> Survey<'a> {
         }
         let threats = self.threats(unit);
         let (now, then) = (unit.at, at);
-        let peril = |at: Hex| self.peril(unit, &threats, at);
+        let peril = |at: Hex| peril(unit, &self.risk(unit, &threats, at));
         let way = |at: Hex| self.distance_scores(unit, at);
         let gains = [
             (peril(now) - peril(then), Motive::LeavesDanger),
@@ -292,12 +344,7 @@ impl<'a> Survey<'a> {
     /// Whether a unit would go before a castle for a blow that cannot kill, and fall to its enemies and those that they hire
     /// there.
     pub fn throws_away(&self, unit: &Unit, at: Hex, prospect: &Prospect) -> bool {
-        if at == unit.at || unit.is_leader() || prospect.given.kill > 0 {
-            return false;
-        }
-        let doom = self.doom(unit, at);
-        let danger = || self.danger(&self.threats(unit), at) / i64::from(unit.life());
-        doom > 0 && doom + danger() >= DOOMED
+        is_rash(unit, at, prospect) && self.risk(unit, &self.threats(unit), at).is_fatal()
     }
 
     /// How far it is to what the army wants: villages and enemy leaders.
@@ -337,7 +384,7 @@ impl<'a> Survey<'a> {
             return 0;
         }
         let threats = self.threats(unit);
-        let worth = |at: Hex| self.cover(unit, at) - self.peril(unit, &threats, at);
+        let worth = |at: Hex| self.cover(unit, at) - peril(unit, &self.risk(unit, &threats, at));
         (worth(at) - worth(unit.at)).min(0)
     }
 
@@ -386,38 +433,68 @@ impl<'a> Survey<'a> {
         }
     }
 
+    /// As [`Survey::strike`], with the fights of the same unit that were worked out for other hexes of the same terrain.
+    fn strike_again(&self, place: usize, at: Hex, target: usize, ground: i64, known: &mut Vec<Fought>) -> Choice {
+        let terrain = self.game.terrain(at);
+        let fought = known
+            .iter()
+            .find(|fought| (fought.target, fought.terrain) == (target, terrain));
+        if let Some(fought) = fought {
+            return Choice {
+                at,
+                target: Some(target),
+                prospect: fought.prospect,
+                score: ground + fought.worth,
+            };
+        }
+        let strike = self.strike(place, at, target, ground);
+        known.push(Fought {
+            target,
+            terrain,
+            prospect: strike.prospect,
+            worth: strike.score - ground,
+        });
+        strike
+    }
+
     /// Everything that a unit could do.
     pub fn deal(&self, place: usize) -> Deal {
         let unit = &self.game.units[place];
         let threats = self.threats(unit);
         let mut choices = Vec::new();
-        let quiet = |at: Hex, more: i64| Choice {
+        let quiet = |at: Hex, score: i64| Choice {
             at,
             target: None,
             prospect: NO_PROSPECT,
-            score: self.ground(unit, &threats, at) + self.distance_score(unit, at) + more,
+            score,
         };
+        let worth = |at: Hex, risk: &Risk| self.ground(unit, risk, at) + self.distance_score(unit, at);
         let near = |at: Hex| {
             let next = self.enemies.iter().copied();
             next.filter(move |enemy| self.game.units[*enemy].at.is_next_to(at))
         };
-        let here = self.ground(unit, &threats, unit.at) + self.distance_score(unit, unit.at);
+        let here = worth(unit.at, &self.risk(unit, &threats, unit.at));
         for target in near(unit.at) {
             choices.push(self.strike(place, unit.at, target, here));
         }
         if unit.deed != Deed::Fresh {
             return Deal { place, choices };
         }
-        choices.push(quiet(unit.at, self.healing(unit, unit.at)));
+        choices.push(quiet(unit.at, here + self.healing(unit, unit.at)));
         if self.must_stay(unit) {
             return Deal { place, choices };
         }
-        let reach = self.game.reach(place, unit.at, u32::from(unit.sheet().moves));
-        for (at, _) in reach.ends() {
-            let there = quiet(at, 0);
-            let strikes = near(at).map(|target| self.strike(place, at, target, there.score));
-            choices.extend(strikes.filter(|strike| !self.throws_away(unit, at, &strike.prospect)));
-            choices.push(there);
+        let mut fights = Vec::new();
+        for index in self.field.ends(self.game, place) {
+            let at = self.game.map.grid.hex(index);
+            let risk = self.risk(unit, &threats, at);
+            let there = worth(at, &risk);
+            if self.field.is_beside_enemy(index) {
+                let fatal = risk.is_fatal();
+                let strikes = near(at).map(|target| self.strike_again(place, at, target, there, &mut fights));
+                choices.extend(strikes.filter(|strike| !(fatal && is_rash(unit, at, &strike.prospect))));
+            }
+            choices.push(quiet(at, there));
         }
         Deal { place, choices }
     }
@@ -425,7 +502,7 @@ impl<'a> Survey<'a> {
     /// Whether a unit holds its own keep where an enemy could step on it in its next turn.
     fn must_stay(&self, unit: &Unit) -> bool {
         let keep = self.game.map.keeps[usize::from(self.side)];
-        self.besieged && unit.at == keep && self.game.keep_taker(self.side).is_some()
+        self.besieged && unit.at == keep && self.game.keep_can_be_taken(self.side)
     }
 
     /// From which damage on a roll is kept; a roll below it is bought again (chapter 9.2 of docs/rules/wesnoth.md).

@@ -256,8 +256,23 @@ impl Wesnoth {
         let weapon = self.weapon_of(place, self.units[place].at, target, strike.weapon.as_deref())?;
         // What the other side ordered in secret shows in what happens: no undo alone (WB-125).
         referee.reveal();
-        let standing = self.side(side).secret.of(unit.0);
-        let wish = match strike.reroll {
+        // WB-56: the counter is chosen there before any die is rolled.
+        self.clash(place, target, weapon, (strike.reroll, strike.advance), referee);
+        Ok(())
+    }
+
+    /// A fight with a weapon, and with what was ordered of rerolls and promotion.
+    pub(super) fn clash(
+        &mut self,
+        place: usize,
+        target: usize,
+        weapon: usize,
+        (reroll, advance): (Option<Reroll>, Option<bool>),
+        referee: &mut Ref<'_>,
+    ) {
+        let (side, number) = (self.units[place].owner, self.units[place].number);
+        let standing = self.side(side).secret.of(number);
+        let wish = match reroll {
             Some(reroll) => Wish { reroll, keep: 0 },
             None => Wish {
                 reroll: standing.reroll_attack,
@@ -266,7 +281,7 @@ impl Wesnoth {
         };
         self.units[place].deed = Deed::Attacked;
         let (by, against) = (self.units[place], self.units[target]);
-        // WB-56: the counter is chosen before any die is rolled.
+        // Chosen before any die is rolled.
         let counter = self.counter_of(place, target, weapon);
         let attack = self.swing(place, target, weapon, &wish, referee);
         self.units[target].wounds += u8::try_from(attack.before - attack.after).expect("life is small");
@@ -303,19 +318,18 @@ impl Wesnoth {
         }
         let Some((killer, dead, own_turn)) = killer else {
             referee.note(Event::Fought(Box::new(fight)));
-            return Ok(());
+            return;
         };
         let dead = self.units.remove(dead);
         fight.bounty = self.bury(killer.side, &dead);
         referee.note(Event::Fought(Box::new(fight)));
         self.after_death(dead.owner, dead.is_leader(), referee);
-        // WB-70: only then, and only if the game goes on; before another side's turn begins.
+        // Only then, and only if the game goes on; before another side's turn begins.
         if !self.is_over() && !self.is_removed(killer.side) {
-            let order = if own_turn { strike.advance } else { None };
+            let order = if own_turn { advance } else { None };
             self.consider_promotion(killer.side, killer.number, order, own_turn, referee);
         }
         self.leave_turn(referee);
-        Ok(())
     }
 
     /// The defender's weapon: one of the attack's type ([WB-55](docs/rules/wesnoth.md#wb-55)), by its standing orders
@@ -384,7 +398,10 @@ impl Wesnoth {
             owner.tally.rerolled += 1;
         }
         Blow {
-            attack: attack.to_string(),
+            attack: match referee.is_heard() {
+                true => attack.to_string(),
+                false => String::new(),
+            },
             each: attack.damage,
             need: swings.need,
             roll,

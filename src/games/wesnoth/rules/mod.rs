@@ -4,21 +4,25 @@
 mod advancing;
 mod attack;
 mod ending;
+mod field;
 mod movement;
 mod recruiting;
 mod resting;
 mod setup;
 mod sound;
 mod standing;
+mod step;
 mod turn;
 
 pub use advancing::promotion_price;
 pub use attack::is_unwanted;
 pub use ending::verdict;
+pub use field::Field;
 pub(super) use recruiting::last_word_of;
 pub use recruiting::{PRICE, price_of};
 pub use resting::healed;
 pub use setup::{pick, places, teams};
+pub use step::Step as UnitStep;
 
 use super::action::Action;
 use super::data::Board;
@@ -193,10 +197,15 @@ impl Wesnoth {
         }
         let side = self.acting(actor)?;
         self.carry_out(side, action, referee)?;
+        self.end_if_done(side, referee);
+        Ok(())
+    }
+
+    /// Ends the turn of a side that has nothing left to do.
+    fn end_if_done(&mut self, side: u8, referee: &mut Ref<'_>) {
         if self.turn == side && !self.is_over() && self.nothing_left() {
             self.end_turn(true, referee);
         }
-        Ok(())
     }
 
     /// Carries an action out, without the end of the turn that may follow by itself

@@ -25,9 +25,9 @@ pub fn price_of(game: &Wesnoth, side: u8, kind: UnitType) -> u32 {
 }
 
 /// One recruit: what, and where if that was said.
-struct Order {
-    kind: UnitType,
-    at: Option<Hex>,
+pub(super) struct Order {
+    pub(super) kind: UnitType,
+    pub(super) at: Option<Hex>,
 }
 
 /// Names that are proposed for an unknown one.
@@ -223,6 +223,13 @@ impl Wesnoth {
     pub(super) fn recruit(&mut self, side: u8, list: &Hires, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let leader = self.recruiter(side)?;
         let (orders, cost) = self.hires(side, list)?;
+        self.enlist_all(leader, orders, cost, referee);
+        Ok(())
+    }
+
+    /// Recruits that are paid and have room appear.
+    pub(super) fn enlist_all(&mut self, leader: usize, orders: Vec<Order>, cost: u32, referee: &mut Ref<'_>) {
+        let side = self.units[leader].owner;
         let mut free = self.free_castle(side);
         free.retain(|hex| orders.iter().all(|order| order.at != Some(*hex)));
         let mut free = free.into_iter();
@@ -256,7 +263,6 @@ impl Wesnoth {
             cost,
             gold,
         });
-        Ok(())
     }
 
     /// The smallest number that no living unit of the side has ([WB-4](docs/rules/wesnoth.md#wb-4)); there is no limit

@@ -20,6 +20,7 @@ mod recruiting;
 mod setup;
 mod sheets;
 mod spoken;
+mod thought;
 mod turn;
 mod typed;
 mod warned;
