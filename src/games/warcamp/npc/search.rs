@@ -15,12 +15,13 @@ use muster_kit::{Dice, Viewer, budget};
 
 /// Plans that are played out ([WC-185](docs/rules/warcamp.md#wc-185)).
 const PLANS: usize = 8;
-/// How many candidates are left, and how often each has been played out by then. The last stage reaches the 100 of
-/// [WC-185](docs/rules/warcamp.md#wc-185); those that fall far behind are dropped before.
-const STAGES: [LookaheadStage; 3] = [
-    LookaheadStage { options: 16, runs: 16 },
-    LookaheadStage { options: 5, runs: 48 },
-    LookaheadStage { options: 2, runs: 100 },
+/// How many candidates are left, and how often each has been played out by then: those that fall behind are dropped
+/// ([WC-185](docs/rules/warcamp.md#wc-185)).
+const STAGES: [LookaheadStage; 4] = [
+    LookaheadStage { options: 16, runs: 8 },
+    LookaheadStage { options: 6, runs: 20 },
+    LookaheadStage { options: 3, runs: 40 },
+    LookaheadStage { options: 2, runs: 60 },
 ];
 /// How the position after a playout is judged ([WC-185](docs/rules/warcamp.md#wc-185)).
 const ENEMY_DEAD: i64 = 90 * POINT;
