@@ -13,11 +13,12 @@ use crate::rules::rome::table::{Temper, name_of_row};
 use crate::rules::waiting;
 use crate::state::{Barbarica, Phase, Side, Unit};
 use crate::words::UnitId;
+use muster_game::LookaheadStage;
 use muster_kit::Dice;
 
 /// Rows that a legate plays out, and how often each.
 const ROWS: usize = 3;
-const PLAYOUTS: u32 = 6;
+const PLAYOUTS: u64 = 6;
 
 /// The next unit's command, and why.
 pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) {
@@ -52,7 +53,7 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
     let best = if game.terms.options().level == Skill::Legate && game.turn.phase() == Phase::Movement && rows.len() > 1
     {
         let acts: Vec<(Action, i64)> = rows.iter().map(|(row, _)| (act(id, *row), 0)).collect();
-        search::best(game, seat, &acts, PLAYOUTS, in_playouts, dice)
+        search::best(game, seat, &acts, &LookaheadStage::all(PLAYOUTS), in_playouts, dice)
     } else {
         0
     };

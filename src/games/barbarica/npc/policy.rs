@@ -14,6 +14,7 @@ use crate::rules::rome::moves::{Deed, Mover, exit_ways};
 use crate::rules::{authority, charge_plan, charges, rage, reach, shots, waiting};
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 use crate::words::{UnitId, compass};
+use muster_game::LookaheadStage;
 use muster_kit::hexes::Direction;
 use muster_kit::{Dice, Hex, Level};
 use std::cmp::Reverse;
@@ -22,9 +23,16 @@ use std::cmp::Reverse;
 const EASY_CHOICES: usize = 3;
 /// ... that are worth about as much as the best.
 const EASY_SPREAD: i64 = 3 * TENTH;
-/// A hard side plays so many of them out, so many times each.
+/// A hard side plays so many of them out.
 const HARD_CHOICES: usize = 3;
-const PLAYOUTS: u32 = 4;
+/// All of them once, and the two best of those until they have been played out three times.
+const STAGES: [LookaheadStage; 2] = [
+    LookaheadStage {
+        options: HARD_CHOICES,
+        runs: 1,
+    },
+    LookaheadStage { options: 2, runs: 3 },
+];
 
 /// Which shots a policy may take.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -158,7 +166,7 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
         return run_home(game, unit);
     }
     if let Some(target) = rage::must_charge(game, unit)
-        && let Ok(plan) = charge_plan::charge_plan(game, unit, target, None, &mates(game, unit))
+        && let Ok(plan) = charge_plan::charge_plan(game, unit, target, None, &rage::raging_mates(game, unit))
     {
         let raging = Plan {
             value: 0,
@@ -196,7 +204,7 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
                 }
             }
             if acts.len() > 1 {
-                places[search::best(game, seat, &acts, PLAYOUTS, in_playouts, dice)]
+                places[search::best(game, seat, &acts, &STAGES, in_playouts, dice)]
             } else {
                 0
             }
@@ -244,7 +252,10 @@ impl Plan {
         let game = survey.game;
         let id = unit.id;
         if let Some((target, plan)) = &self.charge {
-            let with = mates(game, unit);
+            let mut with = mates(game, unit);
+            if with.is_empty() {
+                with = rage::raging_mates(game, unit);
+            }
             // Those who come along need a hex of their own.
             let via = plan.path.last().copied().filter(|_| with.is_empty());
             let order = Order::Charge {

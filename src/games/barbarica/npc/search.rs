@@ -19,22 +19,23 @@ const PLAYOUT_STEP: u64 = 1_000;
 /// What a seat does next in a playout.
 pub type Policy = fn(&Barbarica, u8, &mut Dice) -> Action;
 
-/// The candidate with the best mean over so many rounds played out; its place in the list.
+/// The candidate with the best mean over as many rounds played out as the stages say; its place in the list.
 pub fn best(
     game: &Barbarica,
     seat: u8,
     candidates: &[(Action, i64)],
-    playouts: u32,
+    stages: &[LookaheadStage],
     policy: Policy,
     dice: &mut Dice,
 ) -> usize {
     let side = game.turn.side();
     let salt = u64::try_from(dice.choose(1 << 30)).unwrap_or(0);
-    let priors = candidates.iter().map(|(_, prior)| prior * i64::from(playouts));
-    let stages = LookaheadStage::all(playouts.into());
+    let runs = stages.last().map_or(0, |stage| stage.runs);
+    let runs = i64::try_from(runs).expect("few rounds are played out");
+    let priors = candidates.iter().map(|(_, prior)| prior * runs);
     let best = best_option(
         priors,
-        &stages,
+        stages,
         |_| (),
         |option, run, ()| {
             let mut fate = Dice::seeded(salt, run);

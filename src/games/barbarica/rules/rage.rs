@@ -1,8 +1,8 @@
 //! What rage drives a berserk unit to ([BB-121](docs/rules/barbarica.md#bb-121)).
 
 use crate::action::Order;
-use crate::rules::{charge_plan, no};
-use crate::state::{Army, Barbarica, Unit};
+use crate::rules::{authority, charge_plan, no};
+use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Refusal;
 
@@ -12,15 +12,18 @@ pub fn must_charge(game: &Barbarica, unit: &Unit) -> Option<UnitId> {
     if game.terms.rules() < 2 || !unit.now.berserk {
         return None;
     }
-    let mates = raging_mates(&game.army, unit);
+    let mates = raging_mates(game, unit);
     let near = |enemy: &UnitId| (game.army.the(*enemy).at.distance(unit.at), *enemy);
     let mut targets = charge_plan::charge_targets(game, unit);
     targets.retain(|target| charge_plan::charge_plan(game, unit, *target, None, &mates).is_ok());
     targets.into_iter().min_by_key(near)
 }
 
-fn raging_mates(army: &Army, unit: &Unit) -> Vec<UnitId> {
-    let mates = army.at(unit.at).filter(|other| other.now.berserk);
+/// Those who rage on a unit's hex and charge with it: such as its player orders as well, for nobody else can send them along.
+pub fn raging_mates(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
+    let rages = |other: &&Unit| other.id != unit.id && other.now.berserk;
+    let joins = |other: &&Unit| authority::commands(game, unit.owner, other);
+    let mates = game.army.at(unit.at).filter(rages).filter(joins);
     mates.map(|other| other.id).collect()
 }
 
@@ -57,7 +60,7 @@ pub fn check_rage(game: &Barbarica, order: &Order) -> Result<(), Refusal> {
     match must_charge(game, unit).filter(|_| goes) {
         Some(target) => {
             let all: Vec<String> = std::iter::once(id)
-                .chain(raging_mates(&game.army, unit).into_iter().filter(|mate| *mate != id))
+                .chain(raging_mates(game, unit))
                 .map(|unit| unit.to_string())
                 .collect();
             let reason = format!("{id} is berserk and charges the nearest enemy in its reach, {target}.");

@@ -6,7 +6,7 @@ use crate::commands::lines;
 use crate::duties;
 use crate::event::{Event, Nerve, NerveTest};
 use crate::npc::policy;
-use crate::rules::{authority, blows, obeying, psychology, resolution, wounds};
+use crate::rules::{authority, blows, obeying, psychology, rage, resolution, wounds};
 use crate::state::{Auto, Charge, Marks, Phase, Side, Stuck};
 use crate::tests::fixtures::set;
 use crate::words::YesNo;
@@ -173,6 +173,26 @@ fn bb_121_what_rages_beside_a_charger_charges_the_nearest() {
     assert_eq!(charged(&desk), id("a2"), "from behind is best");
     desk.unit("b1").now.berserk = true;
     assert_eq!(charged(&desk), id("a1"));
+}
+
+/// Berserkers of two players on one hex are no charge that either of them could order: rage drives neither to it.
+#[test]
+fn bb_121_nobody_is_driven_to_a_charge_with_a_unit_of_another_player() {
+    let mut desk = field("b1 D4 S, b2 D4 S, a1 D7 N");
+    for id in ["b1", "b2"] {
+        desk.unit(id).now.berserk = true;
+    }
+    let driven = |desk: &Desk| rage::must_charge(&desk.game, desk.game.army.the(id("b1")));
+    assert_eq!(driven(&desk), Some(id("a1")));
+    let both = |desk: &Desk| match policy::decide(&desk.game, 0, Level::Normal, &mut Dice::middling()).0 {
+        Action::Order {
+            order: Order::Charge { with, .. },
+        } => with,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(both(&desk), [id("b2")]);
+    desk.unit("b2").owner = 1;
+    assert_eq!(driven(&desk), None);
 }
 
 /// A berserker without a hit is driven to charge (BB-E-60, BB-121).
