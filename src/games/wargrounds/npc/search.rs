@@ -121,7 +121,7 @@ fn played_out(game: &Wargrounds, mut next: (Order, Option<Plan>), side: Side, ah
     let mut then = game.clone();
     let turn = then.turn.number();
     let mut seat = asking::asked_seat(&then).unwrap_or(Seat(0));
-    for _ in 0..ahead {
+    for left in (0..ahead).rev() {
         budget::spend(100 * u64::from(then.people.count()));
         let (order, plan) = next;
         if answering::enact(&mut then, &mut Referee::new(dice), seat, order, plan).is_err() {
@@ -130,7 +130,7 @@ fn played_out(game: &Wargrounds, mut next: (Order, Option<Plan>), side: Side, ah
         let Some((asked, who)) = next_asked(&mut then, dice) else {
             break;
         };
-        if then.turn.number() != turn || then.progress.stage() != Stage::Run {
+        if left == 0 || then.turn.number() != turn || then.progress.stage() != Stage::Run {
             break;
         }
         next = match who {
