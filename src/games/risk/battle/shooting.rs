@@ -40,6 +40,11 @@ pub fn blocked(battle: &Battle, shooter: &Unit, target: &Unit) -> Option<Blocked
         .then_some(Blocked::Ground)
 }
 
+/// RK-101, RK-106: how far a unit can shoot at most.
+pub fn range(shooter: &Unit) -> i64 {
+    shooter.acts_as().sheet().volley.unwrap_or(ROUND_SHOT)
+}
+
 /// RK-101, RK-106: the arm with which a unit could shoot at an enemy.
 pub fn shot(battle: &Battle, shooter: &Unit, target: &Unit) -> Option<Arm> {
     if shooter.routed || target.routed || target.side() == shooter.side() {

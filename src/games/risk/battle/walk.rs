@@ -1,11 +1,12 @@
 //! Where a unit may end, and how it gets there (RK-87 to RK-93).
 
 use super::acts::short;
+use super::arms::MELEE;
 use super::shooting;
 use super::state::{Unfit, overlapped_of};
 use super::unit::Unit;
 use super::{Battle, no};
-use crate::plane::{Base, Point, Polygon, Pose, tenths};
+use crate::plane::{Base, Point, Polygon, Pose, reach_of_zone, tenths, within};
 use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +14,8 @@ use serde::{Deserialize, Serialize};
 const STEP: i64 = 10;
 /// RK-93: how near the way may come to an enemy's base.
 const NEAR: i64 = 89;
+/// How far a place of a way can lie beside the straight line, for its coordinates are cut.
+pub const BESIDE_LINE: i64 = 2;
 
 /// When a walk ends by itself (RK-91).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +48,19 @@ fn is_reached(battle: &Battle, unit: &Unit, until: Until) -> bool {
     }
 }
 
+/// For how many ticks from where it stands a walk surely goes on, for no enemy is near enough for what it waits for.
+fn surely_goes_on(battle: &Battle, unit: &Unit, until: Until) -> i64 {
+    let range = match until {
+        Until::Shot(_) => shooting::range(unit),
+        Until::Contact(_) => MELEE,
+        Until::Length(_) | Until::Spent => return i64::MAX / 2,
+    };
+    let enemies = battle.field.army(unit.side().other());
+    let squares = enemies.map(|enemy| (enemy.pose.at - unit.pose.at).square());
+    let nearest = squares.min().map_or(i64::MAX / 2, i64::isqrt);
+    nearest - reach_of_zone(range) - BESIDE_LINE
+}
+
 /// RK-90, RK-91: walks a unit; `way` gives the way after so many ticks. Takes the cost off `left`.
 pub fn walk(battle: &Battle, unit: &mut Unit, left: &mut i64, way: impl Fn(i64) -> Point, until: Until) -> Walked {
     if is_reached(battle, unit, until) {
@@ -57,6 +73,7 @@ pub fn walk(battle: &Battle, unit: &mut Unit, left: &mut i64, way: impl Fn(i64) 
     let mut in_the_way = None;
     let mut cost = 0;
     let mut n = 0;
+    let mut sure = surely_goes_on(battle, unit, until);
     let walked = loop {
         n += STEP;
         if matches!(until, Until::Length(length) if n > length) {
@@ -76,8 +93,11 @@ pub fn walk(battle: &Battle, unit: &mut Unit, left: &mut i64, way: impl Fn(i64) 
         in_the_way = friend.map(|friend| Unfit::Unit(friend.letter)).or(wet);
         if in_the_way.is_none() {
             best = (unit.pose.at, cost);
-            if is_reached(battle, unit, until) {
-                break Walked::Done;
+            if n > sure {
+                if is_reached(battle, unit, until) {
+                    break Walked::Done;
+                }
+                sure = n + surely_goes_on(battle, unit, until);
             }
         }
     };
@@ -161,7 +181,12 @@ fn cost_to(battle: &Battle, unit: &Unit, left: i64, goal: Point) -> Result<i64, 
     let enemies: Vec<(char, Base)> = enemies
         .filter(|enemy| enemy.pose.may_be_near(&line, NEAR))
         .map(|enemy| (enemy.letter, enemy.base()))
+        .filter(|(_, base)| within(&base.polygon, &line, NEAR + BESIDE_LINE))
         .collect();
+    if enemies.is_empty() && field.table().is_open_around(&line) {
+        let length = (goal - unit.pose.at).length();
+        return if length > left { Err(Obstacle::Cost) } else { Ok(length) };
+    }
     let mut whole = 0;
     for (at, cost) in stops(battle, unit.pose.at, goal) {
         if cost > left {

@@ -142,6 +142,18 @@ impl Table {
         self.0.cells[Table::index(at)]
     }
 
+    /// Whether all cells of the rectangle around a line are ground that slows and stops nobody.
+    pub fn is_open_around(&self, line: &Polygon) -> bool {
+        let (low, high) = line.bounds();
+        let ((west, south), (east, north)) = (Table::cell(low), Table::cell(high));
+        (south..=north).all(|row| {
+            let cells = &self.0.cells[row * COLUMNS..][west..=east];
+            cells
+                .iter()
+                .all(|ground| *ground != Ground::Water && !ground.is_difficult())
+        })
+    }
+
     /// What a cell is made of, by column from the west and row from the south, both from 0.
     ///
     /// # Panics

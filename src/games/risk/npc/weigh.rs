@@ -1,7 +1,7 @@
 //! Chapter 9: what a regular thinks of a unit's candidates.
 
 use super::places::{candidates, tried};
-use crate::battle::{Act, Arm, Battle, HOLD, Unit, shooting};
+use crate::battle::{Act, Arm, Attack, Battle, HOLD, Unit, shooting};
 
 const GAIN: i64 = 100;
 const LOSS: i64 = 80;
@@ -34,16 +34,8 @@ pub fn best(battle: &mut Battle, letter: char, scales: Scales) -> Vec<Act> {
     let before = battle.field.the(letter).clone();
     let mut best: Option<(i64, Vec<Act>)> = None;
     for acts in candidates(battle, &before) {
-        let Some(after) = tried(battle, &before, &acts) else {
-            continue;
-        };
-        let stays = after.pose.at == before.pose.at;
-        *battle.field.the_mut(letter) = after;
-        let mut value = value(battle, battle.field.the(letter), scales);
-        if stays && keeps_post(battle, battle.field.the(letter)) {
-            value += POST;
-        }
-        if best.as_ref().is_none_or(|(known, _)| value > *known) {
+        let floor = best.as_ref().map(|(known, _)| *known);
+        if let Some(value) = worth_above(floor, battle, &before, &acts, scales) {
             best = Some((value, acts));
         }
     }
@@ -51,20 +43,46 @@ pub fn best(battle: &mut Battle, letter: char, scales: Scales) -> Vec<Act> {
     best.map(|(_, acts)| acts).unwrap_or_default()
 }
 
-/// gain - loss x caution / 100 - far, and what the objective asks for.
-fn value(battle: &Battle, unit: &Unit, scales: Scales) -> i64 {
+/// What a candidate of a unit that now stands as in `before` is worth; none where it cannot be done or is worth no more than
+/// `floor`. The unit is left where that takes it.
+pub fn worth_above(
+    floor: Option<i64>,
+    battle: &mut Battle,
+    before: &Unit,
+    acts: &[Act],
+    scales: Scales,
+) -> Option<i64> {
+    *battle.field.the_mut(before.letter) = tried(battle, before, acts)?;
+    let unit = battle.field.the(before.letter);
+    let is_above = |value: i64| floor.is_none_or(|floor| value > floor);
+    let stays = unit.pose.at == before.pose.at;
+    let post = if stays && keeps_post(battle, unit) { POST } else { 0 };
+    let purpose = if battle.terms.turns() < battle.progress.turn().saturating_add(scales.minds) {
+        purpose(battle, unit)
+    } else {
+        0
+    };
+    // What it may lose only takes away, and takes longest.
+    let most = post + purpose - far(battle, unit) + gain(battle, unit);
+    let value = is_above(most).then(|| most - loss(battle, unit) * scales.caution / 100)?;
+    is_above(value).then_some(value)
+}
+
+/// What the attacks of a unit are worth.
+fn gain(battle: &Battle, unit: &Unit) -> i64 {
     let chosen = [
         shooting::chosen_shot(battle, unit),
         shooting::chosen_strike(battle, unit),
     ];
-    let gain: i64 = chosen
-        .into_iter()
-        .flatten()
-        .map(|attack| {
-            let target = battle.field.the(attack.on);
-            i64::from(shooting::failing(battle, attack.arm, unit, target)) * i64::from(target.kind.points()) * GAIN
-        })
-        .sum();
+    let worth = |attack: Attack| {
+        let target = battle.field.the(attack.on);
+        i64::from(shooting::failing(battle, attack.arm, unit, target)) * i64::from(target.kind.points()) * GAIN
+    };
+    chosen.into_iter().flatten().map(worth).sum()
+}
+
+/// What enemies may do to a unit.
+fn loss(battle: &Battle, unit: &Unit) -> i64 {
     let factor = if unit.is_artillery() { LOSS_OF_GUNS } else { LOSS };
     let threat: i64 = battle
         .field
@@ -80,13 +98,7 @@ fn value(battle: &Battle, unit: &Unit, scales: Scales) -> i64 {
             i64::from(shot + strike)
         })
         .sum();
-    let loss = threat * i64::from(unit.kind.points()) * factor;
-    let purpose = if battle.terms.turns() < battle.progress.turn().saturating_add(scales.minds) {
-        purpose(battle, unit)
-    } else {
-        0
-    };
-    gain - loss * scales.caution / 100 - far(battle, unit) + purpose
+    threat * i64::from(unit.kind.points()) * factor
 }
 
 /// RK-128: what it is worth for the objective that a unit stands where it does.

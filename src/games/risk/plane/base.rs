@@ -1,6 +1,6 @@
 //! Bases, cores and zones.
 
-use super::{Facing, HEIGHT, Point, Polygon, WIDTH, direction, gap, overlap, round, touch, within};
+use super::{Facing, HEIGHT, Point, Polygon, WIDTH, direction, gap, is_near_point, overlap, round, touch, within};
 use serde::{Deserialize, Serialize};
 
 /// Half the width and half the depth of a base (RK-75) and of its core (RK-78).
@@ -12,6 +12,8 @@ static BASES: [[Point; 4]; 24] = rectangles(BASE);
 static CORES: [[Point; 4]; 24] = rectangles(CORE);
 /// No base reaches farther from its centre: isqrt(300^2 + 100^2) and one for rounding.
 pub const REACH: i64 = 318;
+/// Ticks by which rounded corners and directions are out at most.
+const ROUGHLY: i64 = 10;
 
 /// Whether two centres are so far apart that no parts of their bases are within `limit` ticks: asked first, since most
 /// bases of a table are far from each other.
@@ -74,7 +76,7 @@ impl Pose {
         let around = corners[usize::from(u8::from(self.facing))];
         Base {
             centre: self.at,
-            polygon: Polygon::of(&around.map(|corner| self.at + corner)),
+            polygon: Polygon::around(self.at, &around),
         }
     }
 
@@ -108,7 +110,31 @@ impl Pose {
 
     /// RK-80: whether a base is in the zone for a range; that is worked out only for one that is near enough.
     pub fn holds(self, range: i64, base: Pose) -> bool {
-        !is_beyond(self.at, range, base.at) && self.zone(range).holds(&base.base())
+        if is_beyond(self.at, range, base.at) {
+            return false;
+        }
+        let holds = self.holds_surely(range, base.at);
+        holds.unwrap_or_else(|| self.zone(range).holds(&base.base()))
+    }
+
+    /// Whether a base with that centre is in the zone for a range, where that is plain without working both out.
+    fn holds_surely(self, range: i64, centre: Point) -> Option<bool> {
+        // Directions are in ten thousandths, so that these are as well.
+        const UNIT: i64 = 10_000;
+        let (front, way) = (self.facing.direction(), centre - self.at);
+        let (ahead, aside) = (front.dot(way), front.cross(way).abs());
+        let (width, depth) = BASE;
+        let reach = REACH + ROUGHLY;
+        if ahead < (depth - reach) * UNIT {
+            return Some(false);
+        }
+        // The borders on both sides run from the front corners, 30 degrees outwards.
+        let (cosine, sine) = (8_660, 5_000);
+        if cosine * (aside - width * UNIT) - sine * (ahead - depth * UNIT) > reach * UNIT * UNIT {
+            return Some(false);
+        }
+        let is_before_it = (depth + ROUGHLY..=depth + range - ROUGHLY).contains(&(ahead / UNIT));
+        (is_before_it && aside < (width - ROUGHLY) * UNIT).then_some(true)
     }
 
     /// RK-80: everything within `range` ticks of the front edge and not more than 30 degrees outside the front corners.
@@ -164,14 +190,20 @@ impl Base {
     /// RK-93: whether a point lies within `limit` ticks.
     pub fn is_near(&self, point: Point, limit: i64) -> bool {
         let most = REACH + limit;
-        (self.centre - point).square() <= most * most && within(&self.polygon, &Polygon::point(point), limit)
+        (self.centre - point).square() <= most * most && is_near_point(&self.polygon, point, limit)
     }
 }
 
 /// Whether no base with this centre can be in the zone for a range of a unit that stands there.
 fn is_beyond(at: Point, range: i64, centre: Point) -> bool {
+    let most = reach_of_zone(range);
+    (at - centre).square() > most * most
+}
+
+/// How far apart the centres of a unit and of a base in its zone for a range can be.
+pub const fn reach_of_zone(range: i64) -> i64 {
     // Two ticks for the rounding of the zone's corners.
-    is_far(at, centre, range + 2)
+    2 * REACH + range + 2
 }
 
 /// RK-80: the zone of a unit for a range.

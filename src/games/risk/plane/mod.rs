@@ -5,8 +5,8 @@ mod polygon;
 #[cfg(test)]
 mod tests;
 
-pub use base::{Base, Pose, REACH, Zone, commander_base, is_far};
-pub use polygon::{Polygon, gap, overlap, touch, within};
+pub use base::{Base, Pose, REACH, Zone, commander_base, is_far, reach_of_zone};
+pub use polygon::{Polygon, gap, is_near_point, overlap, touch, within};
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

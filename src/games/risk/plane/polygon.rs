@@ -21,6 +21,18 @@ impl Polygon {
         }
     }
 
+    /// A polygon whose corners lie around a place as told.
+    ///
+    /// # Panics
+    /// If there are more than eight corners.
+    pub fn around(at: Point, corners: &[Point]) -> Polygon {
+        let mut polygon = Polygon::of(corners);
+        for corner in &mut polygon.corners[..corners.len()] {
+            *corner = at + *corner;
+        }
+        polygon
+    }
+
     /// The straight line between two points, as a polygon of two corners.
     pub fn segment(from: Point, to: Point) -> Polygon {
         Polygon::of(&[from, to])
@@ -44,7 +56,8 @@ impl Polygon {
     /// Its edges, from each corner to the next; a segment has its one edge twice.
     fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
         let corners = self.corners();
-        (0..corners.len()).map(move |n| (corners[n], corners[(n + 1) % corners.len()]))
+        let next = corners.iter().skip(1).chain(corners.first());
+        corners.iter().zip(next).map(|(from, to)| (*from, *to))
     }
 
     /// South-west and north-east corners of the smallest rectangle around it.
@@ -87,6 +100,12 @@ pub fn within(one: &Polygon, other: &Polygon, limit: i64) -> bool {
             .any(|corner| other.edges().any(|(from, to)| is_near_edge(*corner, from, to, limit)))
     };
     touch(one, other) || near(one, other) || near(other, one)
+}
+
+/// RK-79: [`within`] of a point.
+pub fn is_near_point(one: &Polygon, point: Point, limit: i64) -> bool {
+    let is_inside = || !one.edges().any(|(from, to)| (to - from).cross(point - from) > 0);
+    one.edges().any(|(from, to)| is_near_edge(point, from, to, limit)) || is_inside()
 }
 
 /// RK-79, RK-82: the whole ticks between the two, none where they touch.

@@ -188,6 +188,17 @@ proptest! {
     }
 
     #[test]
+    fn rk_79_nearness_of_a_point_is_that_of_a_polygon_of_one_corner(one in poses(), other in poses(), limit in 0i64..700) {
+        let (base, point) = (one.base().polygon, other.at);
+        prop_assert_eq!(is_near_point(&base, point, limit), within(&base, &Polygon::point(point), limit));
+    }
+
+    #[test]
+    fn rk_80_what_is_plain_is_what_the_zone_holds(one in poses(), other in poses(), range in 10i64..2_500) {
+        prop_assert_eq!(one.holds(range, other), one.zone(range).holds(&other.base()));
+    }
+
+    #[test]
     fn rk_79_within_grows_with_the_limit(one in poses(), other in poses(), limit in 0i64..700) {
         let (a, b) = (one.base(), other.base());
         prop_assert!(!a.is_within(&b, limit) || a.is_within(&b, limit + 1));

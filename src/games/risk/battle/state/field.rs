@@ -9,8 +9,9 @@ pub use ground::{FIT, Unfit};
 use crate::battle::arms::MELEE;
 use crate::battle::side::Side;
 use crate::battle::unit::{Fate, Gone, Unit};
+use crate::battle::walk::BESIDE_LINE;
 use crate::data::Table;
-use crate::plane::{Base, Point, Polygon, Pose, REACH, is_far};
+use crate::plane::{Base, Point, Polygon, Pose, REACH, is_far, within};
 
 /// RK-128: how near a base must be to a point that it holds.
 pub const HOLD: i64 = 600;
@@ -132,7 +133,9 @@ impl Field {
     pub fn beside(&self, letter: char, way: (Point, Point)) -> Vec<&Unit> {
         let line = Polygon::segment(way.0, way.1);
         let others = self.units.iter().filter(|other| other.letter != letter);
-        others.filter(|other| other.pose.may_be_near(&line, REACH)).collect()
+        let near = others.filter(|other| other.pose.may_be_near(&line, REACH));
+        near.filter(|other| within(&other.base().polygon, &line, REACH + BESIDE_LINE))
+            .collect()
     }
 
     /// RK-81: whether an enemy's base is within melee range, in any direction.
@@ -263,8 +266,13 @@ pub fn overlapped_of<'u>(
     only: impl Fn(Side) -> bool,
 ) -> Option<&'u Unit> {
     // Most units are far from each other: their cores are never worked out.
-    let mut near = units.into_iter().filter(|other| !is_far(other.pose.at, pose.at, 0));
-    near.find(|other| only(other.side()) && other.pose.core().overlaps(&pose.core()))
+    let mut near = units
+        .into_iter()
+        .filter(|other| !is_far(other.pose.at, pose.at, 0) && only(other.side()))
+        .peekable();
+    near.peek()?;
+    let core = pose.core();
+    near.find(|other| other.pose.core().overlaps(&core))
 }
 
 #[cfg(test)]
