@@ -249,7 +249,7 @@ impl<'a> Survey<'a> {
         for spell in spells.filter(|spell| spell.is_bolt() && spell.mana() <= mana) {
             for (foe, enemy) in self.foes.iter().enumerate() {
                 let other = self.game.people.fighter(enemy.who);
-                if !other.reflect() && !(spell == Spell::Freeze && other.frozen()) {
+                if !(other.reflect() || spell == Spell::Freeze && other.frozen()) {
                     let worth = OnceCell::new();
                     bolts.push(Bolt { spell, foe, worth });
                 }
