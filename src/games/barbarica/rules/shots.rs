@@ -215,7 +215,7 @@ fn has_weapon(game: &Barbarica, by: &Unit, weapon: Ranged) -> Result<(), Refusal
 fn can_use(game: &Barbarica, by: &Unit, weapon: Ranged) -> bool {
     let mounted = by.mounted && !by.is_horse_archer();
     let cramped = weapon == Ranged::Sling && game.ground.terrain(by.at) == Terrain::Forest;
-    has_throw(&game.terms, by, weapon) && !(mounted && !weapon.is_thrown()) && !cramped
+    has_throw(&game.terms, by, weapon) && (weapon.is_thrown() || !mounted) && !cramped
 }
 
 /// Refuses targets outside the arc: the front, and the left flank for horse archers
