@@ -4,7 +4,7 @@
 use super::forecast::prospect;
 use super::places::{candidates, tried};
 use super::{Idea, moved};
-use crate::battle::{Act, Battle, Item, Side, Stage, Who};
+use crate::battle::{Act, Battle, Item, Side, Stage, Unit, Who};
 use muster_kit::budget;
 
 /// How many first movements are made better by who moves first, which takes longer, and by who moves second; and how often
@@ -38,28 +38,37 @@ pub fn best(battle: &Battle, side: Side, ideas: &[Idea]) -> Vec<Item> {
 /// Gives each unit in turn the acts with the best prospect, all others being ordered as they are, until nothing gets
 /// better.
 fn improved(battle: &Battle, side: Side, (mut best, mut orders): (i64, Orders)) -> (i64, Orders) {
+    // Units tried since the last change: once that are all others, trying on finds the same again.
+    let mut settled = 0;
     for _ in 0..ROUNDS {
-        let before = best;
         let mut so_far = battle.clone();
         for place in 0..orders.len() {
+            if settled == orders.len() {
+                return (best, orders);
+            }
+            settled += 1;
             let unit = so_far.field.the(orders[place].0).clone();
+            // Different acts can come to the same.
+            let mut known: Vec<Unit> = Vec::new();
             for acts in candidates(&so_far, &unit) {
                 let Some(mut after) = tried(&so_far, &unit, &acts) else {
                     continue;
                 };
                 after.ordered = true;
+                if known.contains(&after) {
+                    continue;
+                }
                 let mut work = so_far.clone();
-                *work.field.the_mut(unit.letter) = after;
+                *work.field.the_mut(unit.letter) = after.clone();
+                known.push(after);
                 let value = judge(&carried_out(work, &orders[place + 1..]), side);
                 if value > best {
                     best = value;
                     orders[place].1 = acts;
+                    settled = 1;
                 }
             }
             so_far = carried_out(so_far, &orders[place..=place]);
-        }
-        if best == before {
-            break;
         }
     }
     (best, orders)
