@@ -1,7 +1,7 @@
 //! The 18 fields ([7.4](docs/rules/wargrounds.md#74-maps)), read once from `maps.txt`.
 
 use super::cell::Cell;
-use super::ways::{crosses, walking_distances};
+use super::ways::{Terrain, crosses, spread};
 use super::{Scenario, Size};
 use serde::{Deserialize, Serialize};
 use std::sync::{LazyLock, OnceLock};
@@ -226,10 +226,31 @@ impl Board {
         &self.ground
     }
 
+    /// Walking distances from every cell to the nearest of those, in half-inches, by [`Board::index`], where `grounds` are what
+    /// the cells are made of ([WG-68](docs/rules/wargrounds.md#wg-68)).
+    pub fn walking_distances(&self, grounds: &[Ground], to: &[Cell]) -> Vec<u16> {
+        // With an edge all round, so that no step leaves it.
+        let width = usize::from(self.columns) + 2;
+        let place = |cell: Cell| (usize::from(cell.y) + 1) * width + usize::from(cell.x) + 1;
+        let mut terrain = vec![Terrain::Barred; width * (usize::from(self.rows) + 2)];
+        for cell in self.cells() {
+            terrain[place(cell)] = match grounds[self.index(cell)] {
+                Ground::Wall => Terrain::Wall,
+                ground if ground.is_standable() => Terrain::Open,
+                _ => Terrain::Barred,
+            };
+        }
+        let starts = to.iter().map(|cell| place(*cell));
+        let starts = starts.filter(|start| terrain[*start] == Terrain::Open).collect();
+        let far = spread(&terrain, width, starts);
+        let rows = far.chunks(width).skip(1).take(usize::from(self.rows));
+        rows.flat_map(|row| &row[1..width - 1]).copied().collect()
+    }
+
     /// Walking distances to a cell from all others, in half-inches, by [`Board::index`], before bridges are laid or walls
     /// breached ([WG-68](docs/rules/wargrounds.md#wg-68)). Worked out once.
     pub fn ways_to(&self, to: Cell) -> &[u16] {
-        self.ways[self.index(to)].get_or_init(|| walking_distances(self, &self.ground, &[to]).into())
+        self.ways[self.index(to)].get_or_init(|| self.walking_distances(&self.ground, &[to]).into())
     }
 
     /// Whether no wall stands between two cells of the field, before walls are breached

@@ -12,7 +12,7 @@ pub use board::{Board, Ground, Start, board};
 pub use cards::Card;
 pub use cell::{Cell, Direction};
 pub use names::names;
-pub use ways::{FAR, crosses, walking_distances};
+pub use ways::{FAR, crosses};
 
 use super::words::choice;
 

@@ -1,7 +1,6 @@
 //! Walking distances over terrain alone, and lines between cells ([WG-37](docs/rules/wargrounds.md#wg-37),
 //! [WG-68](docs/rules/wargrounds.md#wg-68)).
 
-use super::board::{Board, Ground};
 use super::cell::{Cell, Direction};
 
 /// A distance that no way has.
@@ -21,41 +20,18 @@ pub fn crosses(one: Cell, two: Cell, wall: Cell) -> bool {
     corners.iter().any(|side| *side > 0) && corners.iter().any(|side| *side < 0)
 }
 
-/// Walking distances from every cell to the nearest of those, in half-inches, where `grounds` are what the cells of a board are
-/// made of ([WG-68](docs/rules/wargrounds.md#wg-68)).
-pub fn walking_distances(board: &Board, grounds: &[Ground], to: &[Cell]) -> Vec<u16> {
-    // With an edge all round, so that no step leaves it.
-    let width = usize::from(board.columns) + 2;
-    let place = |cell: Cell| (usize::from(cell.y) + 1) * width + usize::from(cell.x) + 1;
-    let mut terrain = vec![Terrain::Barred; width * (usize::from(board.rows) + 2)];
-    for cell in board.cells() {
-        terrain[place(cell)] = match grounds[board.index(cell)] {
-            Ground::Wall => Terrain::Wall,
-            ground if ground.is_standable() => Terrain::Open,
-            _ => Terrain::Barred,
-        };
-    }
-    let starts = to.iter().map(|cell| place(*cell));
-    let far = spread(
-        &terrain,
-        width,
-        starts.filter(|start| terrain[*start] == Terrain::Open).collect(),
-    );
-    let rows = far.chunks(width).skip(1).take(usize::from(board.rows));
-    rows.flat_map(|row| &row[1..width - 1]).copied().collect()
-}
-
 /// What matters about a cell to who walks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Terrain {
+pub enum Terrain {
     Open,
     Barred,
     /// No way leads diagonally past it.
     Wall,
 }
 
-/// Walking distances from the starts, by rising cost. No step costs four half-inches, so four waves are enough.
-fn spread(terrain: &[Terrain], width: usize, starts: Vec<usize>) -> Vec<u16> {
+/// Walking distances to the starts in half-inches, row by row, where the edges of the terrain are barred.
+pub fn spread(terrain: &[Terrain], width: usize, starts: Vec<usize>) -> Vec<u16> {
+    // By rising cost. No step costs four half-inches, so four waves are enough.
     let width = isize::try_from(width).expect("a field is small");
     let steps = Direction::ALL.map(|way| {
         let (dx, dy) = way.vector();

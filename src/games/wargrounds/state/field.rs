@@ -2,7 +2,7 @@
 
 use super::fighter::Load;
 use super::things::Things;
-use crate::data::{Board, Cell, Direction, FAR, Ground, Scenario, Side, Size, board, crosses, walking_distances};
+use crate::data::{Board, Cell, Direction, FAR, Ground, Scenario, Side, Size, board, crosses};
 use muster_kit::Refusal;
 
 /// The field of a leg.
@@ -158,7 +158,7 @@ impl Field {
     pub fn distances(&self, to: &[Cell]) -> Vec<u16> {
         let board = self.board();
         if self.is_changed() {
-            return walking_distances(board, &self.grounds(), to);
+            return board.walking_distances(&self.grounds(), to);
         }
         let Some((first, rest)) = to.split_first() else {
             return vec![FAR; board.grounds().len()];
