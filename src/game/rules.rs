@@ -297,7 +297,7 @@ impl<'a, E> Referee<'a, E> {
         }
     }
 
-    /// A referee of a thought, to whom nobody listens: what is noted is dropped.
+    /// A referee of a playout: what is noted is dropped, for it is never read.
     pub fn unheard(dice: &'a mut Dice) -> Referee<'a, E> {
         Referee {
             heard: false,

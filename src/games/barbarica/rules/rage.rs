@@ -1,7 +1,8 @@
 //! What rage drives a berserk unit to ([BB-121](docs/rules/barbarica.md#bb-121)).
 
 use crate::action::Order;
-use crate::rules::{authority, charge_plan, no};
+use crate::rules::charge_plan::Charger;
+use crate::rules::{authority, no};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Refusal;
@@ -14,8 +15,9 @@ pub fn must_charge(game: &Barbarica, unit: &Unit) -> Option<UnitId> {
     }
     let mates = raging_mates(game, unit);
     let near = |enemy: &UnitId| (game.army.the(*enemy).at.distance(unit.at), *enemy);
-    let mut targets = charge_plan::charge_targets(game, unit);
-    targets.retain(|target| charge_plan::charge_plan(game, unit, *target, None, &mates).is_ok());
+    let charger = Charger::of(game, unit);
+    let mut targets = charger.targets();
+    targets.retain(|target| charger.plan(*target, None, &mates).is_some());
     targets.into_iter().min_by_key(near)
 }
 

@@ -83,7 +83,7 @@ pub fn reach_from(game: &Barbarica, unit: &Unit, from: Hex, points: u8, also: Op
 const HELD: u8 = 1;
 /// It lies beside a visible enemy.
 const BESIDE: u8 = 2;
-/// Somebody else stands there.
+/// Another unit stands there.
 const TAKEN: u8 = 4;
 
 /// Who stands where, looked up by hex: moves ask at each hex that they come to.

@@ -184,7 +184,7 @@ impl Army {
         targets
     }
 
-    /// Whether a unit may strike anybody, as [`Army::strikable`] lists them.
+    /// Whether a unit may strike any enemy, as [`Army::strikable`] lists them.
     pub fn can_strike(&self, unit: &Unit) -> bool {
         let mut enemies = self.enemies_beside(unit.side(), unit.at);
         unit.can_attack() && !unit.hidden && enemies.any(|enemy| !self.is_shielded(unit, enemy))

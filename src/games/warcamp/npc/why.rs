@@ -31,7 +31,6 @@ pub enum Why {
 }
 
 /// What could still be done when a turn ends and is not worth it. It tells nothing of the cards held.
-#[derive(Default)]
 pub struct Rest {
     /// How many are idle, and the first of them.
     pub idle: Option<(usize, u16)>,
@@ -50,12 +49,12 @@ impl fmt::Display for Why {
             Why::Gives(item, Wear::Leader) => write!(f, "gives {item} to the Master Thief"),
             Why::Gives(item, Wear::Off) => write!(f, "takes {item} off"),
             Why::Robs { from, goods, brings } => {
-                let whom = match from {
+                let site = match from {
                     Site::Town => "the town".to_owned(),
                     camp => camp.to_string(),
                 };
                 let expected = (brings + 500) / 1_000;
-                write!(f, "robs {whom} of {}: expects {expected}", goods_text(*goods))
+                write!(f, "robs {site} of {}: expects {expected}", goods_text(*goods))
             }
             Why::Forges(bones) => write!(f, "forges, with {bones} bones to spare"),
             Why::Trains(number) => write!(f, "trains #{number}, the weakest"),

@@ -49,7 +49,7 @@ struct Survey<'a> {
     who: CharacterId,
     task: Task,
     weapon: Option<Weapon>,
-    /// Its hand weapon, if it reaches anybody.
+    /// Its hand weapon, if it reaches any enemy.
     hand: Option<Weapon>,
     missile: Option<Weapon>,
     throws: bool,
@@ -83,7 +83,7 @@ struct Bolt {
     worth: OnceCell<i64>,
 }
 
-/// A spell by touch that is worth something, on a friend; on whoever lies at hand, if on nobody.
+/// A spell by touch that is worth something, on a friend; without one it is cast on one of the fallen nearby.
 struct Touch {
     spell: Spell,
     on: Option<CharacterId>,
@@ -281,7 +281,7 @@ impl<'a> Survey<'a> {
         value * chance / POINT * stays / POINT
     }
 
-    /// Healing, Drain Life, Reflect, on whom they are worth something.
+    /// Healing, Drain Life and Reflect, each on the friends for which it is worth something.
     fn useful_touches(&self) -> Vec<Touch> {
         let game = self.game;
         let missing =
