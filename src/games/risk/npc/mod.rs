@@ -197,9 +197,9 @@ pub fn staff(battle: &Battle, side: Side) -> Vec<Item> {
     orders(battle, side, caution(battle, side), None)
 }
 
-/// The battle once a side has moved as a regular would.
-fn moved(battle: &Battle, side: Side) -> Battle {
-    think(battle, side, caution(battle, side), None).0
+/// How a side moves as a regular: the battle after that, and the orders.
+fn answer(battle: &Battle, side: Side) -> (Battle, Vec<Item>) {
+    think(battle, side, caution(battle, side), None)
 }
 
 fn orders(battle: &Battle, side: Side, caution: i64, rash: Option<&mut Dice>) -> Vec<Item> {
