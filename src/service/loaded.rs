@@ -31,9 +31,9 @@ pub enum Subject<'a> {
 
 impl Loaded {
     /// A table as it stands after a change, or as it was opened.
-    pub(super) fn after(table: Table, secrets: Arc<Secrets>, unheard: Vec<Seat>) -> Loaded {
+    pub(super) fn after(table: impl Into<Arc<Table>>, secrets: Arc<Secrets>, unheard: Vec<Seat>) -> Loaded {
         Loaded {
-            table: Arc::new(table),
+            table: table.into(),
             secrets,
             receipt: None,
             unheard: Arc::new(unheard),
@@ -83,7 +83,7 @@ impl From<Found> for Loaded {
     fn from(found: Found) -> Loaded {
         Loaded {
             receipt: found.receipt.map(Arc::new),
-            ..Loaded::after(found.table, Arc::new(found.secrets), found.unheard)
+            ..Loaded::after(found.table, found.secrets, found.unheard)
         }
     }
 }

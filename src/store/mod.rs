@@ -1,6 +1,7 @@
 //! Where tables live. One trait, PostgreSQL and SQLite behind it, one contract that both keep.
 
 mod address;
+mod cache;
 mod commit;
 mod connection;
 mod migrations;
@@ -40,7 +41,7 @@ pub trait Store: Send + Sync {
 
     async fn table(&self, id: &str) -> Result<Option<Table>, StoreError>;
 
-    /// A table for one request, read by one statement.
+    /// A table for one request, read by one statement; one that this store knows as it stands is not decoded again.
     async fn find(&self, request: &str, lookup: Lookup<'_>) -> Result<Option<Found>, StoreError>;
 
     /// The open table at a place.
@@ -172,8 +173,8 @@ impl<'a> Lookup<'a> {
 /// A table as one request finds it, all of one moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
-    pub table: Table,
-    pub secrets: Secrets,
+    pub table: Arc<Table>,
+    pub secrets: Arc<Secrets>,
     /// The posts of the request, if it was carried out before.
     pub receipt: Option<Vec<Post>>,
     /// The seats that have something to hear ([`Store::inbox`]).

@@ -1,5 +1,6 @@
 //! The store in SQL, for both databases.
 
+use super::cache::{Cached, TableCache};
 use super::commit;
 use super::connection::{Bind, Pool, Row, Sql};
 use super::statements::*;
@@ -13,6 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use tokio::sync::OnceCell;
 
 /// The memory that holds [`Store::identity`].
@@ -26,6 +28,7 @@ pub struct SqlStore {
     /// The games that a stored table may play.
     games: &'static Catalogue,
     identity: OnceCell<String>,
+    cache: TableCache,
 }
 
 impl SqlStore {
@@ -35,6 +38,7 @@ impl SqlStore {
             pool: Pool::open(address).await?,
             games,
             identity: OnceCell::new(),
+            cache: TableCache::new(),
         })
     }
 
@@ -109,7 +113,15 @@ impl Store for SqlStore {
     }
 
     async fn find(&self, request: &str, lookup: Lookup<'_>) -> Result<Option<Found>, StoreError> {
-        let mut binds = vec![Bind::Text(request), Bind::Text(lookup.name())];
+        let known = self.cache.get(lookup);
+        let known_as = known.as_ref().map(|known| (known.table.id(), known.table.version()));
+        let (id, version) = known_as.unwrap_or_default();
+        let mut binds = vec![
+            Bind::Text(request),
+            Bind::Text(lookup.name()),
+            Bind::Text(id),
+            Bind::Number(signed(version)),
+        ];
         let sql = match lookup {
             Lookup::Id(_) => self.pool.either(FIND_POSTGRES, FIND),
             Lookup::Place(_) => {
@@ -118,17 +130,27 @@ impl Store for SqlStore {
             }
         };
         let rows = self.pool.fetch(sql, binds).await?;
-        let found = rows.first().map(|row| {
-            let table: Table = row.json(0)?;
-            let unheard: Vec<u8> = row.json(3)?;
-            Ok(Found {
-                table: table.with_games(self.games)?,
-                secrets: row.json(1)?,
-                receipt: row.maybe_json(2)?,
-                unheard: unheard.into_iter().map(Seat).collect(),
-            })
-        });
-        found.transpose()
+        let Some(row) = rows.first() else { return Ok(None) };
+        let changed: Option<Table> = row.maybe_json(0)?;
+        let cached = match (changed, known) {
+            (None, Some(known)) => known,
+            (changed, _) => {
+                let table = changed.ok_or_else(|| StoreError::Missing(format!("table {}", lookup.name())))?;
+                let cached = Cached {
+                    table: Arc::new(table.with_games(self.games)?),
+                    secrets: Arc::new(row.json(1)?),
+                };
+                self.cache.keep(cached.clone());
+                cached
+            }
+        };
+        let unheard: Vec<u8> = row.json(3)?;
+        Ok(Some(Found {
+            table: cached.table,
+            secrets: cached.secrets,
+            receipt: row.maybe_json(2)?,
+            unheard: unheard.into_iter().map(Seat).collect(),
+        }))
     }
 
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError> {
@@ -180,7 +202,11 @@ impl Store for SqlStore {
     }
 
     async fn commit(&self, request: &str, change: &Change, now: DateTime<Utc>) -> Result<Committed, StoreError> {
-        commit::commit(&self.pool, request, change, now).await
+        let committed = commit::commit(&self.pool, request, change, now).await?;
+        if committed == Committed::Done {
+            self.cache.advance(change);
+        }
+        Ok(committed)
     }
 
     async fn history(&self, table: &str, from: u64) -> Result<History, StoreError> {

@@ -10,11 +10,14 @@ macro_rules! soon {
     };
 }
 
-/// What is read of a table for one request. A list of no seats is empty, and not null.
+/// What is read of a table for one request: of table `$3` the body and the secrets only if it has not version `$4`. A list of no
+/// seats is empty, and not null.
 macro_rules! found {
     ($list:literal) => {
         concat!(
-            "select tables.body, secrets.body, (select posts from receipts where request = $1), coalesce((select ",
+            "select case when tables.id = $3 and tables.version = $4 then null else tables.body end, \
+            case when tables.id = $3 and tables.version = $4 then null else secrets.body end, \
+            (select posts from receipts where request = $1), coalesce((select ",
             $list,
             "(distinct seat) from inbox where inbox.table_id = tables.id), '[]') \
             from tables join secrets on secrets.table_id = tables.id"
@@ -24,17 +27,17 @@ macro_rules! found {
 
 /// A table by its id.
 pub(super) const TABLE: Sql = "select body from tables where id = $1";
-/// A table by its id as one request finds it, all of one moment: the table, its secrets, the posts of the request if it was
-/// carried out before, and the seats that have something to hear.
+/// A table by its id as one request finds it, all of one moment: the table and its secrets unless the version is the known one,
+/// the posts of the request if it was carried out before, and the seats that have something to hear.
 pub const FIND_POSTGRES: Sql = concat!(found!("jsonb_agg"), " where tables.id = $2");
 /// [`FIND_POSTGRES`] in SQLite's words.
 pub const FIND: Sql = concat!(found!("json_group_array"), " where tables.id = $2");
 /// As [`FIND_POSTGRES`], the open table at a place.
-pub(super) const FIND_AT_POSTGRES: Sql = concat!(found!("jsonb_agg"), " where tables.place = $2 and tables.open = $3");
+pub(super) const FIND_AT_POSTGRES: Sql = concat!(found!("jsonb_agg"), " where tables.place = $2 and tables.open = $5");
 /// [`FIND_AT_POSTGRES`] in SQLite's words.
 pub(super) const FIND_AT: Sql = concat!(
     found!("json_group_array"),
-    " where tables.place = $2 and tables.open = $3"
+    " where tables.place = $2 and tables.open = $5"
 );
 /// The open table at a place.
 pub(super) const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";

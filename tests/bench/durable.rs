@@ -11,7 +11,8 @@ use muster::service::{Chance, Request, Service};
 use muster::store::{self, COMMIT_POSTGRES, FIND, FIND_POSTGRES, Store};
 use muster::table::{Entry, Holder, NewChair, Opening, Stage, Table, User};
 use muster::vocabulary::Invocation;
-use muster_kit::{Audience, Dice, Post};
+use muster_game::Occasion;
+use muster_kit::{Audience, Dice, Level, Post, Viewer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sqlx::postgres::PgPoolOptions;
@@ -189,7 +190,7 @@ fn service(store: Arc<dyn Store>) -> Service {
     Service::new(store, Chance::Seed([9; 32]))
 }
 
-/// Plays at random in memory and keeps what each act wrote.
+/// Plays as easy NPCs would, so that a game lasts, in memory, and keeps what each act wrote.
 async fn recorded(id: &str, acts: usize) -> Tale {
     let store = store::open("sqlite::memory:", &CATALOGUE)
         .await
@@ -211,7 +212,8 @@ async fn recorded(id: &str, acts: usize) -> Tale {
         let game = before.game().expect("a table in play");
         let duty = game.awaiting().duties()[0].clone();
         let who = usize::from(duty.seat.0);
-        let action = game.act_by_lot(&duty, &mut choice);
+        let guess = game.guess(Viewer::Seat(duty.seat), &mut choice);
+        let action = guess.advise(&duty, Level::Easy, Occasion::Npc, &mut choice).action;
         let command = CATALOGUE.command_of(GAMES[0]);
         let Some(line) = Invocation::of_action(command, &action) else {
             continue;
@@ -314,7 +316,13 @@ enum Bare {
 
 /// The statements of `src/store/commit.rs` on SQLite.
 async fn sqlite_act(pool: &SqlitePool, table: &str, act: &Recorded) -> Result<(), sqlx::Error> {
-    sqlx::query(FIND).bind(&act.name).bind(table).fetch_all(pool).await?;
+    sqlx::query(FIND)
+        .bind(&act.name)
+        .bind(table)
+        .bind(table)
+        .bind(act.version - 1)
+        .fetch_all(pool)
+        .await?;
     let mut work = pool.begin_with("begin immediate").await?;
     sqlx::query("insert into receipts (request, table_id, posts, at) values ($1, $2, $3, $4) on conflict do nothing")
         .bind(&act.name)
@@ -367,6 +375,8 @@ async fn postgres_act(pool: &PgPool, table: &str, act: &Recorded) -> Result<(), 
     sqlx::query(FIND_POSTGRES)
         .bind(&act.name)
         .bind(table)
+        .bind(table)
+        .bind(act.version - 1)
         .fetch_all(pool)
         .await?;
     let [entries, said] = &act.together;

@@ -362,6 +362,12 @@ proptest! {
             let saved = moment.game.save();
             let loaded = (kind.load)(&saved).unwrap_or_else(|error| panic!("{}: {error}", moment.place()));
             assert_eq!(loaded.save(), saved, "{}", moment.place());
+            // A table is played on from memory, or from the database where another process moved it.
+            let played = |game: &dyn AnyGame| {
+                let played = game.play(moment.actor(), moment.action, &mut moment.dice(2));
+                played.map(|played| (played.game.save(), played.events)).map_err(|refused| refused.to_string())
+            };
+            assert_eq!(played(&*loaded), played(moment.game), "{}", moment.place());
             let text = saved.to_string();
             assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), saved, "{}", moment.place());
         });

@@ -97,8 +97,8 @@ async fn what_is_committed_is_read_back_whole() {
         assert_eq!(store.at("t1").await.unwrap().as_ref(), Some(&table), "{name}");
         assert_eq!(store.secrets("t1").await.unwrap(), secrets, "{name}");
         let found = Found {
-            table: table.clone(),
-            secrets: secrets.clone(),
+            table: table.clone().into(),
+            secrets: secrets.clone().into(),
             receipt: None,
             unheard: Vec::new(),
         };
@@ -249,6 +249,48 @@ async fn a_change_from_an_old_version_leaves_no_trace() {
         assert_eq!(store.receipt("b").await.unwrap(), None, "{name}");
         assert_eq!(store.history("t1", 0).await.unwrap().entries, vec![], "{name}");
         assert_eq!(store.table("t1").await.unwrap(), Some(rename.table), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_is_known_is_read_as_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = format!("sqlite://{}", folder.path().join("muster.db").display());
+    for address in [Some(file), cluster::database("known").await].into_iter().flatten() {
+        let open = || async { store::open(&address, &CATALOGUE).await.unwrap() };
+        let (here, there) = (open().await, open().await);
+        let (table, secrets) = opened(&*here, "t1").await;
+        let known = here.find("r", Lookup::Id("t1")).await.unwrap().unwrap();
+        let again = here.find("r", Lookup::Place("t1")).await.unwrap().unwrap();
+        assert!(Arc::ptr_eq(&known.table, &again.table), "it is not decoded again");
+        let renamed = change(&table, &secrets, "/game option set:truce=2");
+        assert_eq!(here.commit("a", &renamed, now()).await.unwrap(), Committed::Done);
+        let started = change(&renamed.table, &secrets, "/game start");
+        let mut moved_here = change(&renamed.table, &secrets, "/game option set:truce=3");
+        for (request, change) in [("", &renamed), ("b", &started)] {
+            if !request.is_empty() {
+                // Another process.
+                assert_eq!(there.commit(request, change, now()).await.unwrap(), Committed::Done);
+            }
+            let stored = here.table("t1").await.unwrap().unwrap();
+            assert_eq!(stored, change.table);
+            for lookup in [Lookup::Id("t1"), Lookup::Place("t1")] {
+                let found = here.find("r", lookup).await.unwrap().unwrap();
+                assert_eq!((&*found.table, &found.receipt), (&stored, &None));
+                assert_eq!(*found.secrets, here.secrets("t1").await.unwrap());
+                let twice = here.find("a", lookup).await.unwrap().unwrap();
+                assert_eq!(
+                    twice.receipt,
+                    Some(receipt_of(&renamed.posts)),
+                    "receipts are read anew"
+                );
+            }
+        }
+        // What came too late is not taken for the table.
+        moved_here.secrets = Some(secrets.clone());
+        assert_eq!(here.commit("c", &moved_here, now()).await.unwrap(), Committed::Stale);
+        let found = here.find("r", Lookup::Id("t1")).await.unwrap().unwrap();
+        assert_eq!(*found.table, started.table);
     }
 }
 
