@@ -20,6 +20,7 @@ pub(super) struct Cached {
 pub(super) struct TableCache(Mutex<LruCache<String, Cached>>);
 
 impl TableCache {
+    /// Without a table.
     pub fn new() -> TableCache {
         TableCache(Mutex::new(LruCache::new(KEPT)))
     }

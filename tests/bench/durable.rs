@@ -69,6 +69,8 @@ async fn both(database: &str) {
         "bare client: acts a second",
         "share",
         "round trips an act",
+        "service: CPU ms an act here",
+        "bare client: CPU ms an act here",
     ];
     head("Durable acts: a line is typed, carried out and committed", &settings);
     let far = if database == "sqlite" { &[0][..] } else { &DELAYS_MILLIS };
@@ -100,15 +102,19 @@ async fn both(database: &str) {
         };
         let tales = Arc::new(tales);
         // In turn, so that both meet the same machine.
+        let began = cpu_time();
         let served = through_service(&service, &tales).await;
         let trips = links.as_ref().map(|[link, _]| link.traffic().round_trips);
+        let between = cpu_time();
         let bared = by_bare_client(&bare, &tales).await;
+        let busy = [between - began, cpu_time() - between];
         let total = tales.iter().map(|tale| tale.acts.len()).sum::<usize>() as f64;
         let (served, bared) = (total / served.as_secs_f64(), total / bared.as_secs_f64());
         // Opening the tables and preparing statements is among them.
         let trips = trips.map_or("-".to_owned(), |trips| format!("{:.1}", trips as f64 / total));
         let name = words(database, &service).await;
         let share = format!("{:.0} %", served / bared * 100.0);
+        let [service_busy, bare_busy] = busy.map(|busy| format!("{:.2}", busy.as_secs_f64() * 1e3 / total));
         row(&[
             name,
             delay.to_string(),
@@ -118,8 +124,25 @@ async fn both(database: &str) {
             grouped(bared),
             share,
             trips,
+            service_busy,
+            bare_busy,
         ]);
     }
+}
+
+/// What this process has had of all cores, in hundredths of a second; nothing where the system does not tell. A database in
+/// another process is not in it, one in this process is.
+fn cpu_time() -> Duration {
+    const UTIME: usize = 11;
+    const TICK: Duration = Duration::from_millis(10);
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name of the program, in brackets, may hold spaces.
+    let (_, fields) = stat.rsplit_once(") ").unwrap_or_default();
+    let ticks = fields.split(' ').skip(UTIME).take(2);
+    ticks
+        .filter_map(|ticks| ticks.parse().ok())
+        .map(|ticks: u32| TICK * ticks)
+        .sum()
 }
 
 /// Which database it is, and whether it waits for the disk.
