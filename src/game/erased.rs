@@ -7,144 +7,22 @@ use super::reading::{from_json, set_at};
 use super::rejection::Rejection;
 use super::thought::{second_thought, thought};
 use super::upkeep::known;
-use super::{
-    Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Menu, Notice, Occasion,
-    Offer, Places, Referee, Step, Tiding,
-};
-use muster_kit::book::Book;
+use super::{Actor, Advice, Awaiting, Dial, Duty, Game, Menu, Notice, Occasion, Offer, Referee, Step, Tiding};
 use muster_kit::{
-    Answer, Control, Dice, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic, Viewer, budget,
+    Answer, Control, Dice, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic, Viewer, budget,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, Value, to_raw_value};
-use std::fmt;
-use std::ops::{Range, RangeInclusive};
+use std::any::Any;
+use std::ops::Range;
 use std::sync::Arc;
 
-/// See [`Kind::pick`].
-pub type CheckPick = fn(&Value, &[Value], Value) -> Result<Value, Rejection>;
-/// See [`Kind::setup`].
-pub type Setup = fn(u32, &[Entrant<Value>], &Value, &mut Dice) -> Result<Played, Rejection>;
-
-/// A game as a table sees it before there is a position; each game's package holds its own as `KIND`.
-#[derive(Clone)]
-pub struct Kind {
-    pub id: &'static str,
-    pub title: &'static str,
-    pub rules: RangeInclusive<u32>,
-    /// See [`crate::Knowledge::WORDING`].
-    pub wording: u32,
-    /// See [`crate::Knowledge::STRENGTH`].
-    pub strength: &'static str,
-    /// The text of the command file.
-    pub command: &'static str,
-    book: fn() -> &'static Book,
-    /// Checks options and fills in defaults.
-    pub options: fn(Value) -> Result<(Value, Places), Rejection>,
-    /// Checks a pick against those of the others and fills in defaults: options, others, pick.
-    pub pick: CheckPick,
-    /// Whether picks stay secret until the start.
-    pub sealed: fn(&Value) -> bool,
-    /// The first position of these entrants under these options, by the rules of that number ([`Kind::rules`]).
-    pub setup: Setup,
-    /// Reads a saved position and checks that it is sound.
-    pub load: fn(&Value) -> Result<Arc<dyn AnyGame>, Rejection>,
-    /// As [`Kind::load`], from JSON that is stored as text.
-    pub read: fn(&RawValue) -> Result<Arc<dyn AnyGame>, Rejection>,
-    pub narrate: fn(&Value, Viewer) -> Result<Vec<Line>, Rejection>,
-    /// See [`crate::Knowledge::moves_board`].
-    pub moves_board: fn(&Value) -> Result<bool, Rejection>,
-    /// See [`crate::Knowledge::is_hint`].
-    pub is_hint: fn(&Value) -> Result<bool, Rejection>,
-    /// Checks that arguments form an action, or a query, without a position.
-    pub reads_as_action: fn(&Value) -> Result<(), Rejection>,
-    pub reads_as_query: fn(&Value) -> Result<(), Rejection>,
-    /// Exact odds of a hypothetical situation, from text or from JSON, with a budget of steps ([`budget`]).
-    pub odds_of_text: fn(&str, Steps) -> Result<Answer, Rejection>,
-    pub odds_of_json: fn(&Value, Steps) -> Result<Answer, Rejection>,
-    /// What is wrong in a text that somebody brings; none if the game reads no such texts.
-    pub lint: fn(&str) -> Option<Vec<Fault>>,
-    /// One game among NPCs through the rules alone, without JSON.
-    pub contest: fn(&Contest) -> Result<GameReport, ContestFault>,
-}
-
-impl fmt::Debug for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id)
-    }
-}
-
-impl Kind {
-    /// The rule book (`docs/rules/<id>.md`).
-    pub fn book(&self) -> &'static Book {
-        (self.book)()
-    }
-
-    /// Erases a game.
-    pub const fn of<G: Game>(command: &'static str) -> Kind {
-        Kind {
-            id: G::ID,
-            title: G::TITLE,
-            rules: G::RULES,
-            wording: G::WORDING,
-            strength: G::STRENGTH,
-            command,
-            book: G::book,
-            options: |options| {
-                let options = from_json::<G::Options>(&options)?;
-                let places = G::places(&options)?;
-                Ok((to_json(&options), places))
-            },
-            pick: |options, others, pick| {
-                let options = from_json::<G::Options>(options)?;
-                let others = others.iter().map(from_json::<G::Pick>).collect::<Result<Vec<_>, _>>()?;
-                Ok(to_json(&G::pick(&options, &others, from_json(&pick)?)?))
-            },
-            sealed: |options| from_json::<G::Options>(options).is_ok_and(|options| G::sealed(&options)),
-            setup: |rules, roster, options, dice| {
-                known::<G>(rules)?;
-                let options = from_json::<G::Options>(options)?;
-                let typed = |entrant: &Entrant<Value>| {
-                    let pick = from_json::<G::Pick>(&entrant.pick)?;
-                    Ok(Entrant {
-                        name: entrant.name.clone(),
-                        pick,
-                        npc: entrant.npc,
-                    })
-                };
-                let roster = roster.iter().map(typed).collect::<Result<Vec<_>, Rejection>>()?;
-                let mut referee = Referee::new(dice);
-                let game = G::setup(rules, &roster, &options, &mut referee)?;
-                Ok(Played::new(game, referee))
-            },
-            load: |state| hosted(from_json::<G>(state)?),
-            read: |state| match serde_json::from_str::<G>(state.get()) {
-                Ok(game) => hosted(game),
-                // Read again for the words that a refusal needs.
-                Err(unread) => {
-                    let state = serde_json::from_str(state.get()).unwrap_or_else(|_| unread.to_string().into());
-                    hosted(from_json::<G>(&state)?)
-                }
-            },
-            narrate: |event, viewer| Ok(G::narrate(&from_json::<G::Event>(event)?, viewer)),
-            moves_board: |event| Ok(G::moves_board(&from_json::<G::Event>(event)?)),
-            is_hint: |event| Ok(G::is_hint(&from_json::<G::Event>(event)?)),
-            reads_as_action: |action| from_json::<G::Action>(action).map(drop),
-            reads_as_query: |query| from_json::<G::Query>(query).map(drop),
-            odds_of_text: |text, steps| within(steps, || Ok(G::odds(&text.parse::<G::Situation>()?)?)),
-            odds_of_json: |situation, steps| within(steps, || Ok(G::odds(&from_json::<G::Situation>(situation)?)?)),
-            lint: G::lint,
-            contest: super::contest::<G>,
-        }
-    }
-}
-
 /// Steps of a budget.
-type Steps = u64;
+pub(super) type Steps = u64;
 
 /// Works something out with a budget of steps, or refuses it. A game that knows what would fit says so itself before this.
-fn within<T>(steps: Steps, work: impl FnOnce() -> Result<T, Rejection>) -> Result<T, Rejection> {
+pub(super) fn within<T>(steps: Steps, work: impl FnOnce() -> Result<T, Rejection>) -> Result<T, Rejection> {
     budget::within(steps, work).unwrap_or_else(|budget::Spent| {
         let refusal = Refusal::new("table", "That can happen in too many ways to count them all.");
         Err(refusal.instead("Ask with fewer units or with smaller numbers.").into())
@@ -152,11 +30,10 @@ fn within<T>(steps: Steps, work: impl FnOnce() -> Result<T, Rejection>) -> Resul
 }
 
 /// Any game's position. Values cross this line as JSON; on either side of it they are typed.
-pub trait AnyGame: Send + Sync {
+pub trait AnyGame: Any + Send + Sync {
     fn awaiting(&self) -> Awaiting;
     /// See [`crate::Knowledge::prompt`].
     fn prompt(&self, duty: &Duty) -> Line;
-
     /// See [`crate::Knowledge::own_prompt`].
     fn own_prompt(&self, duty: &Duty) -> Line;
     /// See [`crate::Rules::runs_stored_orders`].
@@ -227,6 +104,8 @@ pub trait AnyGame: Send + Sync {
     fn save(&self) -> Value;
     /// The same as text, as it is stored.
     fn stored(&self) -> Box<RawValue>;
+    /// Whether it is the same position of the same game.
+    fn is_same_as(&self, other: &dyn AnyGame) -> bool;
     fn dials(&self) -> Vec<Dial>;
     /// The position with another value at a JSON pointer; refused unless it is sound.
     fn amended(&self, pointer: &str, value: &Value) -> Result<Arc<dyn AnyGame>, Rejection>;
@@ -245,7 +124,7 @@ pub struct Played {
 }
 
 impl Played {
-    fn new<G: Game>(game: G, referee: Referee<'_, G::Event>) -> Played {
+    pub(super) fn new<G: Game>(game: G, referee: Referee<'_, G::Event>) -> Played {
         Played {
             game: Arc::new(Hosted(game)),
             revealed: referee.revealed(),
@@ -255,6 +134,11 @@ impl Played {
 }
 
 struct Hosted<G>(G);
+
+/// The position behind the trait; none if it is another game's.
+fn typed<G: Game>(game: &dyn AnyGame) -> Option<&G> {
+    (game as &dyn Any).downcast_ref().map(|Hosted(game)| game)
+}
 
 impl<G: Game> Hosted<G> {
     /// The act that is always possible, without a reason.
@@ -533,8 +417,7 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn losses_since(&self, before: &dyn AnyGame, seat: Seat) -> Vec<Tiding> {
         let view = |game: &G| game.view(Viewer::Seat(seat));
-        let before = from_json::<G>(&before.save());
-        before.map_or_else(|_| Vec::new(), |before| G::losses(&view(&before), &view(&self.0), seat))
+        typed(before).map_or_else(Vec::new, |before| G::losses(&view(before), &view(&self.0), seat))
     }
 
     fn controls(&self, viewer: Viewer, duties: &[Duty]) -> Vec<Vec<Control>> {
@@ -552,6 +435,10 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn stored(&self) -> Box<RawValue> {
         to_raw_value(&self.0).expect("what games save is plain data")
+    }
+
+    fn is_same_as(&self, other: &dyn AnyGame) -> bool {
+        typed(other) == Some(&self.0)
     }
 
     fn dials(&self) -> Vec<Dial> {
@@ -583,7 +470,7 @@ impl<G: Game> AnyGame for Hosted<G> {
 }
 
 /// A position that was read, if it is sound and this program plays it.
-fn hosted<G: Game>(game: G) -> Result<Arc<dyn AnyGame>, Rejection> {
+pub(super) fn hosted<G: Game>(game: G) -> Result<Arc<dyn AnyGame>, Rejection> {
     known::<G>(game.rules())?;
     game.sound()?;
     Ok(Arc::new(Hosted(game)))

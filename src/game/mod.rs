@@ -8,6 +8,7 @@ mod choices;
 mod choosing;
 mod counsel;
 mod erased;
+mod kind;
 mod knowledge;
 mod listed;
 mod lookahead;
@@ -27,7 +28,8 @@ pub use choosing::{act_by_lot, first_acts};
 pub use counsel::{
     Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER, asked_by_command,
 };
-pub use erased::{AnyGame, Kind, Played};
+pub use erased::{AnyGame, Played};
+pub use kind::Kind;
 pub use knowledge::{Knowledge, Tiding};
 pub use listed::one_of_acts;
 pub use lookahead::{LookaheadStage, REFUSED, best_option};

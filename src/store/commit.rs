@@ -1,5 +1,5 @@
 //! What one request does, written at once: on PostgreSQL by one statement, which is one round trip and one transaction; on
-//! SQLite, which is in the same process, by one statement for each row.
+//! SQLite by several that are sent together, so that other writers wait no longer than they take.
 
 use super::connection::{Bind, Pool, Work};
 use super::sql::{is_open, json, raw, signed, user_number};
@@ -9,9 +9,8 @@ use chrono::{DateTime, Utc};
 use muster_kit::{Audience, Post};
 use muster_table::{Change, SpectatorPage, Table, User};
 use serde::Serialize;
+use sqlx::error::ErrorKind;
 
-/// The constraint that keeps two requests from having the same name.
-const RECEIPTS_KEY: &str = "receipts_pkey";
 /// The lane of a table's channel in the outbox; the others are users' numbers.
 const CHANNEL: i64 = 0;
 
@@ -43,10 +42,36 @@ pub(super) async fn commit(
     change: &Change,
     now: DateTime<Utc>,
 ) -> Result<Committed, StoreError> {
-    match pool.is_postgres() {
-        true => at_once(pool, request, change, now).await,
-        false => row_by_row(pool, request, change, now).await,
+    let page = change.table.page().map(SpectatorPage::hash);
+    let binds = values(request, change, now, page.as_deref());
+    let error = match written(pool, binds).await {
+        Ok(true) => return Ok(Committed::Done),
+        Ok(false) => return again(pool, request).await,
+        Err(sqlx::Error::Database(error)) => error,
+        Err(error) => return Err(error.into()),
+    };
+    match error.kind() {
+        // SQLite's word for a table that has another version.
+        ErrorKind::NotNullViolation => again(pool, request).await,
+        // The same request was faster, or another table is at the place.
+        ErrorKind::UniqueViolation => match receipt_of(pool, request).await? {
+            Some(posts) => Ok(Committed::Duplicate(posts)),
+            None if change.moved => Err(StoreError::Occupied(change.table.place().to_owned())),
+            None => Err(sqlx::Error::Database(error).into()),
+        },
+        _ => Err(sqlx::Error::Database(error).into()),
     }
+}
+
+/// Whether it was written; PostgreSQL does so without an error where the table has another version.
+async fn written(pool: &Pool, binds: Vec<Bind<'_>>) -> Result<bool, sqlx::Error> {
+    if pool.is_postgres() {
+        return Ok(pool.execute(COMMIT_POSTGRES, binds).await? > 0);
+    }
+    let mut work = pool.begin().await?;
+    work.execute(COMMIT, binds).await?;
+    work.commit().await?;
+    Ok(true)
 }
 
 /// The posts that a request had, if it was carried out before.
@@ -60,9 +85,9 @@ fn kept(posts: &[Post]) -> Vec<Post> {
     posts.iter().filter_map(Post::to_answer_again).collect()
 }
 
-async fn at_once(pool: &Pool, request: &str, change: &Change, now: DateTime<Utc>) -> Result<Committed, StoreError> {
+/// The values of [`COMMIT`] and [`COMMIT_POSTGRES`].
+fn values<'a>(request: &'a str, change: &'a Change, now: DateTime<Utc>, page: Option<&'a str>) -> Vec<Bind<'a>> {
     let table = &change.table;
-    let page = table.page().map(SpectatorPage::hash);
     let (mut said, mut told) = (Vec::new(), Vec::new());
     for post in &change.posts {
         match post.audience {
@@ -77,8 +102,17 @@ async fn at_once(pool: &Pool, request: &str, change: &Change, now: DateTime<Utc>
     }
     let named: Vec<Named> = if change.seating { named(table) } else { Vec::new() };
     let unheard: Vec<u8> = change.unheard.iter().map(|seat| seat.0).collect();
-    let mut binds = table_row(table, change, page.as_deref());
-    binds.extend([
+    vec![
+        Bind::Flag(is_open(table)),
+        Bind::Number(signed(table.version())),
+        Bind::Number(signed(table.seq())),
+        Bind::MaybeTime(table.wake()),
+        json(table),
+        Bind::Text(table.place()),
+        Bind::MaybeText(table.server()),
+        Bind::MaybeText(page),
+        Bind::Text(table.id()),
+        Bind::Number(signed(change.base)),
         Bind::Text(request),
         json(&kept(&change.posts)),
         Bind::Time(now),
@@ -91,89 +125,12 @@ async fn at_once(pool: &Pool, request: &str, change: &Change, now: DateTime<Utc>
         Bind::Flag(change.seating),
         json(&named),
         Bind::Flag(change.moved),
-    ]);
-    match pool.execute(COMMIT_POSTGRES, binds).await {
-        // Another was faster, which may have been the same request.
-        Ok(0) => again(pool, request).await,
-        Ok(_) => Ok(Committed::Done),
-        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => match error.constraint() {
-            Some(RECEIPTS_KEY) => again(pool, request).await,
-            _ if change.moved => Err(StoreError::Occupied(table.place().to_owned())),
-            _ => Err(sqlx::Error::Database(error).into()),
-        },
-        Err(error) => Err(error.into()),
-    }
+    ]
 }
 
 async fn again(pool: &Pool, request: &str) -> Result<Committed, StoreError> {
     let receipt = receipt_of(pool, request).await?;
     Ok(receipt.map_or(Committed::Stale, Committed::Duplicate))
-}
-
-async fn row_by_row(pool: &Pool, request: &str, change: &Change, now: DateTime<Utc>) -> Result<Committed, StoreError> {
-    let table = &change.table;
-    let page = table.page().map(SpectatorPage::hash);
-    let mut work = pool.begin().await?;
-    if !receipt(&mut work, request, table.id(), &change.posts, now).await? {
-        let rows = work.fetch(RECEIPT_POSTS, vec![Bind::Text(request)]).await?;
-        let row = rows
-            .first()
-            .ok_or_else(|| StoreError::Missing(format!("the receipt of {request}")))?;
-        return Ok(Committed::Duplicate(row.json(0)?));
-    }
-    if change.moved {
-        let place = vec![Bind::Text(table.place()), Bind::Flag(true), Bind::Text(table.id())];
-        if !work.fetch(TAKEN, place).await?.is_empty() {
-            return Err(StoreError::Occupied(table.place().to_owned()));
-        }
-    }
-    if work.execute(MOVE, table_row(table, change, page.as_deref())).await? == 0 {
-        return Ok(Committed::Stale);
-    }
-    if change.moved {
-        work.execute(FORGET_SLOTS, vec![Bind::Text(table.id())]).await?;
-        let none: [&str; 0] = [];
-        work.execute(SAY_AGAIN, vec![json(&none), Bind::Text(table.id())])
-            .await?;
-    }
-    for seat in &change.unheard {
-        let binds = vec![Bind::Text(table.id()), Bind::Number(i64::from(seat.0))];
-        work.execute(UNHEARD, binds).await?;
-    }
-    for entry in &change.entries {
-        let binds = vec![Bind::Text(table.id()), Bind::Number(signed(entry.seq)), json(entry)];
-        work.execute(ENTRY, binds).await?;
-    }
-    if let (true, Some(game)) = (change.snapshot, table.position_raw()) {
-        let binds = vec![Bind::Text(table.id()), Bind::Number(signed(table.seq())), json(game)];
-        work.execute(KEEP, binds).await?;
-    }
-    if let Some(secrets) = &change.secrets {
-        work.execute(HIDE, vec![Bind::Text(table.id()), json(secrets)]).await?;
-    }
-    if change.seating {
-        work.execute(UNSEAT, vec![Bind::Text(table.id())]).await?;
-        seat(&mut work, table).await?;
-    }
-    say(&mut work, table.id(), &change.posts).await?;
-    work.commit().await?;
-    Ok(Committed::Done)
-}
-
-/// The row of a table and the version that it has to have had, as [`MOVE`] takes them.
-fn table_row<'a>(table: &'a Table, change: &Change, page: Option<&'a str>) -> Vec<Bind<'a>> {
-    vec![
-        Bind::Flag(is_open(table)),
-        Bind::Number(signed(table.version())),
-        Bind::Number(signed(table.seq())),
-        Bind::MaybeTime(table.wake()),
-        json(table),
-        Bind::Text(table.place()),
-        Bind::MaybeText(table.server()),
-        Bind::MaybeText(page),
-        Bind::Text(table.id()),
-        Bind::Number(signed(change.base)),
-    ]
 }
 
 /// Writes the receipt; false if the request has one already.

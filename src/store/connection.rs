@@ -32,8 +32,9 @@ const ADMIN_SHUTDOWN: &str = "57P01";
 /// PostgreSQL's code for a lock that was not to be had in time.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
 
-/// Connections to one SQLite file that write, and that read.
-const CONNECTIONS: u32 = 4;
+/// Connections to one SQLite file that read. A single one writes: those who wait for it are served in order and at once, where
+/// SQLite would let each try again after a while.
+const READERS: u32 = 4;
 
 /// SQLite's code for a file that another process holds.
 const BUSY: &str = "5";
@@ -45,7 +46,7 @@ pub type Sql = &'static str;
 /// The connections to one database, with its schema brought up to date.
 pub enum Pool {
     Postgres(PgPool),
-    /// SQLite has one writer at a time. Those who wait for it hold connections, so readers have others.
+    /// SQLite has one writer at a time. A write may wait for another process, so readers have connections of their own.
     Sqlite {
         writers: SqlitePool,
         readers: SqlitePool,
@@ -96,9 +97,7 @@ impl Pool {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(PATIENCE)
             .foreign_keys(true);
-        let pool = SqlitePoolOptions::new()
-            .max_connections(if memory { 1 } else { CONNECTIONS })
-            .acquire_timeout(PATIENCE);
+        let pool = in_process().max_connections(1);
         let pool = if memory {
             pool.idle_timeout(None).max_lifetime(None)
         } else {
@@ -303,11 +302,16 @@ fn sqlite<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Sqlite, SqliteArgumen
     })
 }
 
-/// Connections that read beside the writers; a write through one of them fails.
+/// Connections to SQLite, which is in this process and need not be asked whether it is still there.
+fn in_process() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .acquire_timeout(PATIENCE)
+        .test_before_acquire(false)
+}
+
+/// Connections that read beside the writer; a write through one of them fails.
 async fn readers(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
-    let pool = SqlitePoolOptions::new()
-        .max_connections(CONNECTIONS)
-        .acquire_timeout(PATIENCE);
+    let pool = in_process().max_connections(READERS);
     let options = options.pragma("query_only", "on");
     connect_sqlite(pool, options).await.map_err(StoreError::Unreachable)
 }

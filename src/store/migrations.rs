@@ -25,6 +25,7 @@ pub(super) fn postgres() -> Migrator {
         5 "pages" "0005_pages.sql",
         6 "retention" "0006_retention.sql",
         7 "lobbies" "0007_lobbies.sql",
+        8 "compression" "0008_compression.sql",
     )
 }
 
@@ -37,6 +38,7 @@ pub(super) fn sqlite() -> Migrator {
         5 "pages" "0005_pages.sql",
         6 "retention" "0006_retention.sql",
         7 "lobbies" "0007_lobbies.sql",
+        8 "compression" "0008_compression.sql",
     )
 }
 

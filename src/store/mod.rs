@@ -11,7 +11,7 @@ mod statements;
 pub use address::{described, file_of};
 pub use sql::SqlStore;
 /// What an act reads and writes, for who measures it beside a bare client.
-pub use statements::{COMMIT_POSTGRES, FIND, FIND_POSTGRES};
+pub use statements::{COMMIT, COMMIT_POSTGRES, FIND, FIND_POSTGRES};
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};

@@ -53,11 +53,8 @@ pub(super) const OPEN_AT: Sql = "select id from tables where place = $1 and open
 /// A new table. Fails if the place has an open one.
 pub(super) const CREATE: Sql = "insert into tables (id, place, open, version, seq, wake, body, server, page) \
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-/// Writes a table that still has version `$10`, and ends its lease; changes no row if it has another version.
-pub(super) const MOVE: Sql = "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5, place = $6, \
-    server = $7, page = $8, woken_until = null where id = $9 and version = $10";
-/// All that one request does, by one statement: [`MOVE`] with its ten values, and what belongs to it if the table still has
-/// that version. The parts of a statement do not see what the others write, so that nothing is written and dropped in one.
+/// All that one request does, by one statement: the table, whose lease ends, and what belongs to it, if the table still has
+/// version `$10`. The parts of a statement do not see what the others write, so that nothing is written and dropped in one.
 /// One row if it was done, none if the version is another; fails where the request has a receipt or the place a table.
 pub const COMMIT_POSTGRES: Sql = "with moved as (update tables set open = $1, version = $2, seq = $3, wake = $4, \
     body = $5, place = $6, server = $7, page = $8, woken_until = null where id = $9 and version = $10 returning id), \
@@ -82,14 +79,24 @@ pub const COMMIT_POSTGRES: Sql = "with moved as (update tables set open = $1, ve
     again as (update outbox set leased_until = null, said = '[]' from moved \
     where table_id = moved.id and lane = 0 and $22) \
     select id from moved";
-/// The id of another open table at a place.
-pub(super) const TAKEN: Sql = "select id from tables where place = $1 and open = $2 and id <> $3";
-/// Forgets which messages show a table.
-pub(super) const FORGET_SLOTS: Sql = "delete from messages where table_id = $1";
-/// Lets the channel's unsaid posts of a table go out at once, as if none of their messages had been sent.
-pub(super) const SAY_AGAIN: Sql = "update outbox set leased_until = null, said = $1 where table_id = $2 and lane = 0";
-/// Drops what a seat of a table has not heard yet.
-pub(super) const UNHEARD: Sql = "delete from inbox where table_id = $1 and seat = $2";
+/// [`COMMIT_POSTGRES`] in SQLite's words, with the same values: several statements, which are one message to the thread of the
+/// connection; they want a transaction around them. Where the table has another version the receipt belongs to no table, and
+/// the first one fails.
+pub const COMMIT: Sql = "insert into receipts (request, table_id, posts, at) \
+    values ($11, (select id from tables where id = $9 and version = $10), $12, $13); \
+    update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5, place = $6, server = $7, page = $8, \
+    woken_until = null where id = $9; \
+    insert into entries (table_id, seq, body) select $9, value ->> 'seq', value from json_each($14); \
+    insert into snapshots (table_id, seq, game) select $9, $3, $5 -> 'game' where $15 on conflict do nothing; \
+    insert into secrets (table_id, body) select $9, $16 where $16 is not null \
+    on conflict (table_id) do update set body = excluded.body; \
+    delete from inbox where table_id = $9 and seat in (select value from json_each($17)); \
+    insert into outbox (table_id, post, lane) select $9, value -> 'post', value ->> 'lane' from json_each($18) order by key; \
+    insert into inbox (table_id, seat, post) select $9, value ->> 'seat', value -> 'post' from json_each($19) order by key; \
+    delete from players where table_id = $9 and $20; \
+    insert into players (user_id, table_id, seated) select value ->> 'user', $9, value ->> 'seated' from json_each($21); \
+    delete from messages where table_id = $9 and $22; \
+    update outbox set leased_until = null, said = '[]' where table_id = $9 and lane = 0 and $22";
 /// The secrets of a table.
 pub(super) const SECRETS: Sql = "select body from secrets where table_id = $1";
 /// Keeps the secrets of a table in place of older ones.
@@ -100,12 +107,8 @@ pub(super) const RECEIPT: Sql = "insert into receipts (request, table_id, posts,
     on conflict do nothing";
 /// The posts kept with the receipt of a request.
 pub(super) const RECEIPT_POSTS: Sql = "select posts from receipts where request = $1";
-/// Adds an entry to the journal of a table.
-pub(super) const ENTRY: Sql = "insert into entries (table_id, seq, body) values ($1, $2, $3)";
 /// The entries of a table after a number, in order.
 pub(super) const ENTRIES: Sql = "select body from entries where table_id = $1 and seq > $2 order by seq";
-/// Keeps the position of a table after an entry, unless there is one.
-pub(super) const KEEP: Sql = "insert into snapshots (table_id, seq, game) values ($1, $2, $3) on conflict do nothing";
 /// The newest kept position of a table at or before an entry, with that entry's number.
 pub(super) const SNAPSHOT: Sql =
     "select seq, game from snapshots where table_id = $1 and seq <= $2 order by seq desc limit 1";
@@ -113,8 +116,6 @@ pub(super) const SNAPSHOT: Sql =
 pub(super) const SAY: Sql = "insert into outbox (table_id, post, lane) values ($1, $2, $3)";
 /// Keeps a post for one seat of a table until its next private answer.
 pub(super) const TELL: Sql = "insert into inbox (table_id, seat, post) values ($1, $2, $3)";
-/// Empties a table's list of users, before [`SEAT`] fills it anew.
-pub(super) const UNSEAT: Sql = "delete from players where table_id = $1";
 /// Lists a user that a table names, and whether they sit there.
 pub(super) const SEAT: Sql =
     "insert into players (user_id, table_id, seated) values ($1, $2, $3) on conflict do nothing";

@@ -276,11 +276,13 @@ impl Entry {
     /// What the seal commits to; everybody may read it when the game is over. In format 2 digests stand in place of texts.
     pub fn closed(&self) -> Value {
         let mut closed = json!({ "act": self.act, "draws": self.draws, "events": self.events });
-        if self.salts.is_some() {
+        let within = self.places().into_iter();
+        let within: Vec<(String, String)> = within.filter_map(|(place, within)| Some((place, within?))).collect();
+        // Most acts have no text.
+        if self.salts.is_some() && !within.is_empty() {
             let open = self.open();
-            for (place, within) in self.places() {
-                let value = within.as_deref().and_then(|within| closed.pointer_mut(within));
-                if let (Some(value), Some(digest)) = (value, open.pointer(&place)) {
+            for (place, within) in within {
+                if let (Some(value), Some(digest)) = (closed.pointer_mut(&within), open.pointer(&place)) {
                     *value = digest.clone();
                 }
             }

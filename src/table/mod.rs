@@ -34,6 +34,7 @@ mod panel;
 mod parts;
 mod posting;
 mod posts;
+mod private_posts;
 pub mod prose;
 mod reading;
 mod reason;

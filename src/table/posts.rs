@@ -281,44 +281,6 @@ impl Draft<'_> {
         };
         seats.into_iter().map(line).collect()
     }
-
-    /// Whether an entry behind the one at that place ends the turn of the seat.
-    fn ends_turn_after(&self, place: usize, seat: Seat) -> bool {
-        let later = &self.entries[place + 1..];
-        let ends = |entry: &Entry| self.game.turn_end(&entry.events, seat).is_some();
-        later.iter().any(ends)
-    }
-
-    /// For each person, what the seat hears beyond the channel, and hints in a post of their own.
-    fn private_posts(&self) -> Vec<Post> {
-        let is_hint = |event| (self.table.kind().is_hint)(event).expect("an event that the rules have just written");
-        let beyond = |seat, hints: bool| {
-            let (mut lines, mut last) = (Vec::new(), None);
-            for (place, entry) in self.entries.iter().enumerate() {
-                let mut events: Vec<_> = entry.events.iter().filter(|event| is_hint(event) == hints).collect();
-                if hints && !events.is_empty() && self.ends_turn_after(place, seat) {
-                    events.clear();
-                }
-                for event in events {
-                    last = Some(entry.seq);
-                    let heard = self.narrated(event, Viewer::Spectator);
-                    lines.extend(
-                        self.narrated(event, Viewer::Seat(seat))
-                            .into_iter()
-                            .filter(|line| !heard.contains(line)),
-                    );
-                }
-            }
-            let hint = last.filter(|_| hints);
-            Post {
-                hint,
-                ..Post::new(Audience::Seat(seat), lines)
-            }
-        };
-        let people = self.table.people();
-        let posts = people.flat_map(|(seat, _)| [beyond(seat, false), beyond(seat, true)]);
-        posts.filter(|post| !post.is_empty()).collect()
-    }
 }
 
 impl Entry {

@@ -129,7 +129,8 @@ pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thou
     let mut trials: Vec<Vec<Came>> = Vec::new();
     for dice in looks {
         let came = trial(game, seat, action, Some(dice), thoughts);
-        if came.is_empty() {
+        // One trial that comes to something throughout is enough.
+        if came.iter().all(|came| matches!(came, Came::Done { .. })) {
             return None;
         }
         trials.push(came);
@@ -293,7 +294,7 @@ fn trial(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>, tho
         match guess.play(actor, &step.action, dice) {
             Ok(played) => {
                 let rolls = dice.drawn().len() > before;
-                let nothing = !rolls && played.game.stored().get() == guess.stored().get();
+                let nothing = !rolls && played.game.is_same_as(&*guess);
                 came.push(if nothing { Came::ToNothing } else { Came::Done { rolls } });
                 guess = played.game;
             }

@@ -8,7 +8,7 @@ use super::{head, row};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Request, Service};
-use muster::store::{self, COMMIT_POSTGRES, FIND, FIND_POSTGRES, Store};
+use muster::store::{self, COMMIT, COMMIT_POSTGRES, FIND, FIND_POSTGRES, Store};
 use muster::table::{Entry, Holder, NewChair, Opening, Stage, Table, User};
 use muster::vocabulary::Invocation;
 use muster_game::Occasion;
@@ -39,9 +39,7 @@ struct Recorded {
     seq: i64,
     body: String,
     posts: String,
-    entries: Vec<(i64, String)>,
-    snapshot: Option<String>,
-    outbox: Vec<String>,
+    snapshot: bool,
     /// Entries and posts as one statement takes them.
     together: [String; 2],
 }
@@ -267,11 +265,7 @@ async fn recorded(id: &str, acts: usize) -> Tale {
             body: text(&after),
             posts: text(&receipt),
             together: [text(&entries), text(&said)],
-            entries: entries.iter().map(|entry| (entry.seq as i64, text(entry))).collect(),
-            snapshot: kept
-                .filter(|(seq, _)| *seq == after.seq())
-                .map(|(_, state)| state.to_string()),
-            outbox: told.iter().map(text).collect(),
+            snapshot: kept.is_some_and(|(seq, _)| seq == after.seq()),
         });
         before = after;
     }
@@ -334,61 +328,46 @@ async fn by_bare_client(address: &str, tales: &Arc<Vec<Tale>>) -> Duration {
 /// The statements of `src/store/sql.rs`, sent without anything around them.
 enum Bare {
     Postgres(PgPool),
-    Sqlite(SqlitePool),
+    /// Connections that read, and one that writes.
+    Sqlite([SqlitePool; 2]),
 }
 
-/// The statements of `src/store/commit.rs` on SQLite.
-async fn sqlite_act(pool: &SqlitePool, table: &str, act: &Recorded) -> Result<(), sqlx::Error> {
+/// The statements of an act on SQLite.
+async fn sqlite_act([readers, writer]: &[SqlitePool; 2], table: &str, act: &Recorded) -> Result<(), sqlx::Error> {
     sqlx::query(FIND)
         .bind(&act.name)
         .bind(table)
         .bind(table)
         .bind(act.version - 1)
-        .fetch_all(pool)
+        .fetch_all(readers)
         .await?;
-    let mut work = pool.begin_with("begin immediate").await?;
-    sqlx::query("insert into receipts (request, table_id, posts, at) values ($1, $2, $3, $4) on conflict do nothing")
-        .bind(&act.name)
+    let mut work = writer.begin_with("begin immediate").await?;
+    let [entries, said] = &act.together;
+    sqlx::query(COMMIT)
+        .bind(true)
+        .bind(act.version)
+        .bind(act.seq)
+        .bind(now().timestamp_micros())
+        .bind(&act.body)
         .bind(table)
+        .bind(None::<&str>)
+        .bind(None::<&str>)
+        .bind(table)
+        .bind(act.version - 1)
+        .bind(&act.name)
         .bind(&act.posts)
         .bind(now().timestamp_micros())
+        .bind(entries)
+        .bind(act.snapshot)
+        .bind(None::<&str>)
+        .bind("[]")
+        .bind(said)
+        .bind("[]")
+        .bind(false)
+        .bind("[]")
+        .bind(false)
         .execute(&mut *work)
         .await?;
-    sqlx::query(
-        "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5 where id = $6 and version = $7",
-    )
-    .bind(1i64)
-    .bind(act.version)
-    .bind(act.seq)
-    .bind(now().timestamp_micros())
-    .bind(&act.body)
-    .bind(table)
-    .bind(act.version - 1)
-    .execute(&mut *work)
-    .await?;
-    for (seq, entry) in &act.entries {
-        sqlx::query("insert into entries (table_id, seq, body) values ($1, $2, $3)")
-            .bind(table)
-            .bind(*seq)
-            .bind(entry)
-            .execute(&mut *work)
-            .await?;
-    }
-    if let Some(state) = &act.snapshot {
-        sqlx::query("insert into snapshots (table_id, seq, game) values ($1, $2, $3) on conflict do nothing")
-            .bind(table)
-            .bind(act.seq)
-            .bind(state)
-            .execute(&mut *work)
-            .await?;
-    }
-    for post in &act.outbox {
-        sqlx::query("insert into outbox (table_id, post) values ($1, $2)")
-            .bind(table)
-            .bind(post)
-            .execute(&mut *work)
-            .await?;
-    }
     work.commit().await
 }
 
@@ -418,7 +397,7 @@ async fn postgres_act(pool: &PgPool, table: &str, act: &Recorded) -> Result<(), 
         .bind(raw(&act.posts))
         .bind(now())
         .bind(raw(entries))
-        .bind(act.snapshot.is_some())
+        .bind(act.snapshot)
         .bind(None::<Json<Box<RawValue>>>)
         .bind(raw("[]"))
         .bind(raw(said))
@@ -444,8 +423,12 @@ impl Bare {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(10))
             .foreign_keys(true);
-        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await;
-        Bare::Sqlite(pool.expect("a file"))
+        let pool = async |connections: u32| {
+            let pool = SqlitePoolOptions::new().max_connections(connections);
+            let pool = pool.test_before_acquire(false).connect_with(options.clone()).await;
+            pool.expect("a file")
+        };
+        Bare::Sqlite([pool(4).await, pool(1).await])
     }
 
     async fn create(&self, tale: &Tale) {
@@ -468,7 +451,7 @@ impl Bare {
                     .await
                     .expect("a new row");
             }
-            Bare::Sqlite(pool) => {
+            Bare::Sqlite([_, pool]) => {
                 let row = "insert into tables (id, place, open, version, seq, wake, body) values ($1, $1, 1, $2, 1, null, $3)";
                 sqlx::query(row)
                     .bind(&tale.id)
@@ -491,7 +474,7 @@ impl Bare {
     async fn act(&self, table: &str, act: &Recorded) -> Result<(), sqlx::Error> {
         match self {
             Bare::Postgres(pool) => postgres_act(pool, table, act).await,
-            Bare::Sqlite(pool) => sqlite_act(pool, table, act).await,
+            Bare::Sqlite(pools) => sqlite_act(pools, table, act).await,
         }
     }
 }

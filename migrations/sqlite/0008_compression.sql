@@ -1,0 +1,2 @@
+-- For PostgreSQL alone.
+select 1;
