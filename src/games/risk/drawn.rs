@@ -364,7 +364,7 @@ fn areas(game: &Risk, battle: &Battle, zone: Option<&Unit>) -> Vec<Area> {
     areas.extend(zone.map(|unit| Area {
         name: format!("The zone of {} is shown", unit.letter),
         seat: seat_of(game, unit.side(), battle),
-        corners: spots(unit.firing_zone().polygon.corners()),
+        corners: spots(unit.firing_zone().corners()),
     }));
     areas
 }

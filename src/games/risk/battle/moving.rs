@@ -12,7 +12,7 @@ use super::unit::Unit;
 use super::walk::{self, Until, Walked};
 use super::{Battle, Scribe, Side, no};
 use crate::event::Told;
-use crate::plane::{CM, Facing, Point, Pose};
+use crate::plane::{CM, Course, Facing, Point, Pose};
 use crate::units::UnitType;
 use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
@@ -455,8 +455,8 @@ fn walk_along(
         None if go == Go::Ahead => Until::Shot(None),
         None => Until::Spent,
     };
-    let way = walk::straight(unit.pose, turn);
-    Ok(walk::walk(battle, unit, left, way, until))
+    let course = walk::straight(unit.pose, turn);
+    Ok(walk::walk(battle, unit, left, course, until))
 }
 
 /// RK-92: turns towards the target first.
@@ -481,7 +481,7 @@ fn walk_towards(
         None if target.contact => Until::Contact(Some(target.letter)),
         None => Until::Shot(Some(target.letter)),
     };
-    Ok(walk::walk(battle, unit, left, way.ray(), until))
+    Ok(walk::walk(battle, unit, left, Course::along(way), until))
 }
 
 /// An enemy on the table.

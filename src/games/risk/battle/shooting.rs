@@ -3,7 +3,6 @@
 use super::Battle;
 use super::arms::{Arm, Attack, CANISTER, ROUND_SHOT, failing_numbers};
 use super::unit::Unit;
-use crate::plane::Polygon;
 
 /// What stands in a line of fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +16,7 @@ pub enum Blocked {
 /// RK-99, RK-103: what blocks a shot of a unit, wherever it stands, at a target.
 pub fn blocked(battle: &Battle, shooter: &Unit, target: &Unit) -> Option<Blocked> {
     let (from, to) = (shooter.pose.front_centre(), target.pose.at);
-    let line = Polygon::segment(from, to);
+    let line = [from, to];
     for other in battle.field.units() {
         let concerned = other.letter != shooter.letter && other.letter != target.letter;
         if !concerned || !other.pose.core_touches(&line) {

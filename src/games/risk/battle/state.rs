@@ -8,7 +8,7 @@ mod sides;
 mod terms;
 
 pub use commanders::{ALLOWANCE, Commanders, Ride};
-pub use field::{FIT, Field, Flight, HOLD, Unfit, overlapped_of};
+pub use field::{FIT, Field, Flight, HOLD, Unfit};
 pub use progress::{Ending, Progress, Stage, Verdict};
 pub use sides::Sides;
 pub use terms::{House, Terms};

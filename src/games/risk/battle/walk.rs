@@ -1,12 +1,13 @@
 //! Where a unit may end, and how it gets there (RK-87 to RK-93).
 
+mod ahead;
+
 use super::acts::short;
-use super::arms::MELEE;
-use super::shooting;
-use super::state::{Unfit, overlapped_of};
+use super::state::Unfit;
 use super::unit::Unit;
 use super::{Battle, no};
-use crate::plane::{Base, Point, Polygon, Pose, reach_of_zone, tenths, within};
+use crate::plane::{Base, Course, Point, Pose, bounds, tenths, within};
+use ahead::Ahead;
 use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,7 @@ const STEP: i64 = 10;
 /// RK-93: how near the way may come to an enemy's base.
 const NEAR: i64 = 89;
 /// How far a place of a way can lie beside the straight line, for its coordinates are cut.
-pub const BESIDE_LINE: i64 = 2;
+const BESIDE_LINE: i64 = 2;
 
 /// When a walk ends by itself (RK-91).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,64 +41,47 @@ pub enum Walked {
     Stopped(Unfit),
 }
 
-fn is_reached(battle: &Battle, unit: &Unit, until: Until) -> bool {
-    match until {
-        Until::Shot(only) => shooting::could_shoot(battle, unit, only),
-        Until::Contact(only) => battle.field.in_contact(unit, only),
-        Until::Length(_) | Until::Spent => false,
-    }
-}
-
-/// For how many ticks from where it stands a walk surely goes on, for no enemy is near enough for what it waits for.
-fn surely_goes_on(battle: &Battle, unit: &Unit, until: Until) -> i64 {
-    let range = match until {
-        Until::Shot(_) => shooting::range(unit),
-        Until::Contact(_) => MELEE,
-        Until::Length(_) | Until::Spent => return i64::MAX / 2,
+/// RK-90, RK-91: walks a unit along a course. Takes the cost off `left`.
+pub fn walk(battle: &Battle, unit: &mut Unit, left: &mut i64, course: Course, until: Until) -> Walked {
+    // No step costs less than its length.
+    let most = match until {
+        Until::Length(length) => length.min(*left),
+        Until::Shot(_) | Until::Contact(_) | Until::Spent => *left,
     };
-    let enemies = battle.field.army(unit.side().other());
-    let squares = enemies.map(|enemy| (enemy.pose.at - unit.pose.at).square());
-    let nearest = squares.min().map_or(i64::MAX / 2, i64::isqrt);
-    nearest - reach_of_zone(range) - BESIDE_LINE
-}
-
-/// RK-90, RK-91: walks a unit; `way` gives the way after so many ticks. Takes the cost off `left`.
-pub fn walk(battle: &Battle, unit: &mut Unit, left: &mut i64, way: impl Fn(i64) -> Point, until: Until) -> Walked {
-    if is_reached(battle, unit, until) {
+    let mut ahead = Ahead::of(battle, unit, course, until, most);
+    if ahead.is_reached(unit, 0) {
         return Walked::Done;
     }
     let start = unit.pose.at;
-    // No step costs less than its length.
-    let beside = battle.field.beside(unit.letter, (start, start + way(*left)));
     let mut best = (start, 0);
     let mut in_the_way = None;
-    let mut cost = 0;
-    let mut n = 0;
-    let mut sure = surely_goes_on(battle, unit, until);
+    let (mut n, mut cost) = (0, 0);
     let walked = loop {
+        // Nothing happens on steps up to there.
+        let sure = (ahead.surely_goes_on(n) - n).min(*left - cost) / STEP * STEP;
+        if sure > 0 {
+            n += sure;
+            cost += sure;
+            best = (start + course.at(n), cost);
+            in_the_way = None;
+        }
         n += STEP;
         if matches!(until, Until::Length(length) if n > length) {
             break Walked::Done;
         }
-        unit.pose.at = start + way(n);
+        unit.pose.at = start + course.at(n);
         cost += battle.field.cost(unit.pose.at, STEP);
         if cost > *left {
             break Walked::Spent;
         }
-        if let Err(unfit) = battle.field.barred(unit, &beside) {
-            break Walked::Stopped(unfit);
-        }
-        // What bars the way was tested above: of RK-88 only friends and wet corners are left.
-        let friend = overlapped_of(beside.iter().copied(), unit.pose, |side| side == unit.side());
-        let wet = battle.field.is_wet(unit.pose).then_some(Unfit::Water);
-        in_the_way = friend.map(|friend| Unfit::Unit(friend.letter)).or(wet);
+        in_the_way = match ahead.step(unit, n) {
+            Err(unfit) => break Walked::Stopped(unfit),
+            Ok(in_the_way) => in_the_way,
+        };
         if in_the_way.is_none() {
             best = (unit.pose.at, cost);
-            if n > sure {
-                if is_reached(battle, unit, until) {
-                    break Walked::Done;
-                }
-                sure = n + surely_goes_on(battle, unit, until);
+            if ahead.is_reached(unit, n) {
+                break Walked::Done;
             }
         }
     };
@@ -176,14 +160,15 @@ fn stops(battle: &Battle, start: Point, goal: Point) -> impl Iterator<Item = (Po
 /// What a straight march costs, or what is in its way.
 fn cost_to(battle: &Battle, unit: &Unit, left: i64, goal: Point) -> Result<i64, Obstacle> {
     let field = &battle.field;
-    let line = Polygon::segment(unit.pose.at, goal);
+    let line = [unit.pose.at, goal];
     let enemies = field.army(unit.side().other());
     let enemies: Vec<(char, Base)> = enemies
         .filter(|enemy| enemy.pose.may_be_near(&line, NEAR))
         .map(|enemy| (enemy.letter, enemy.base()))
-        .filter(|(_, base)| within(&base.polygon, &line, NEAR + BESIDE_LINE))
+        .filter(|(_, base)| within(base.corners(), &line, NEAR + BESIDE_LINE))
         .collect();
-    if enemies.is_empty() && field.table().is_open_around(&line) {
+    let (low, high) = bounds(&line);
+    if enemies.is_empty() && field.table().is_open_between(low, high) {
         let length = (goal - unit.pose.at).length();
         return if length > left { Err(Obstacle::Cost) } else { Ok(length) };
     }
@@ -263,9 +248,9 @@ fn another_way(battle: &Battle, unit: &Unit, left: i64) -> String {
     let letter = unit.letter.to_ascii_lowercase();
     let goes = |turn: i8| {
         let (mut there, mut left) = (unit.clone(), left);
-        let way = straight(unit.pose, turn);
+        let course = straight(unit.pose, turn);
         let until = if turn == 0 { Until::Shot(None) } else { Until::Spent };
-        walk(battle, &mut there, &mut left, way, until);
+        walk(battle, &mut there, &mut left, course, until);
         there.pose != unit.pose && battle.field.legal_end(&there, unit.pose.at).is_ok()
     };
     let mut ways = [(0, "adv"), (12, "back"), (-6, "left"), (6, "right")].into_iter();
@@ -276,7 +261,6 @@ fn another_way(battle: &Battle, unit: &Unit, left: i64) -> String {
 }
 
 /// RK-90: a walk in a fixed direction.
-pub fn straight(pose: Pose, turn: i8) -> impl Fn(i64) -> Point {
-    let facing = pose.facing.turned(turn);
-    move |n| facing.step(n)
+pub fn straight(pose: Pose, turn: i8) -> Course {
+    Course::ahead(pose.facing.turned(turn))
 }

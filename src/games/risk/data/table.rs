@@ -1,7 +1,7 @@
 //! Battle tables: 16 rows of 36 cells, each 2 x 3 cm (RK-83, RK-98).
 
 use super::{TEXT_MAX, fault, lines_of, place};
-use crate::plane::{CM, Facing, HEIGHT, Point, Polygon, Pose, touch};
+use crate::plane::{CM, Facing, HEIGHT, Point, Pose, bounds, rectangle, touch};
 use muster_kit::Fault;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -77,6 +77,9 @@ struct Layout {
     /// RK-83: the number of each cell's patch, 0 for none.
     patches: Vec<u8>,
     water: bool,
+    /// Of each row a bit for each column: ground that slows or stops anybody, and water.
+    slow: [u64; ROWS],
+    wet: [u64; ROWS],
     /// RK-99: columns and rows of wood and hills.
     screens: Vec<(usize, usize)>,
     /// The lowest y of side 2's zone.
@@ -142,16 +145,14 @@ impl Table {
         self.0.cells[Table::index(at)]
     }
 
-    /// Whether all cells of the rectangle around a line are ground that slows and stops nobody.
-    pub fn is_open_around(&self, line: &Polygon) -> bool {
-        let (low, high) = line.bounds();
-        let ((west, south), (east, north)) = (Table::cell(low), Table::cell(high));
-        (south..=north).all(|row| {
-            let cells = &self.0.cells[row * COLUMNS..][west..=east];
-            cells
-                .iter()
-                .all(|ground| *ground != Ground::Water && !ground.is_difficult())
-        })
+    /// Whether all cells of a rectangle are ground that slows and stops nobody.
+    pub fn is_open_between(&self, low: Point, high: Point) -> bool {
+        is_clear(&self.0.slow, low, high)
+    }
+
+    /// Whether no cell of a rectangle is water.
+    pub fn is_dry_between(&self, low: Point, high: Point) -> bool {
+        !self.0.water || is_clear(&self.0.wet, low, high)
     }
 
     /// What a cell is made of, by column from the west and row from the south, both from 0.
@@ -180,8 +181,8 @@ impl Table {
     /// RK-99: whether wood or hill touches a line of fire, but for the patches that hold the shooter's centre or the
     /// target's, where the line ends.
     pub fn blocks(&self, shooter: Point, from: Point, to: Point) -> bool {
-        let line = Polygon::segment(from, to);
-        let (low, high) = line.bounds();
+        let line = [from, to];
+        let (low, high) = bounds(&line);
         let own = [self.patch(shooter), self.patch(to)];
         let range = |low: i64, high: i64, size: i64, count: usize| {
             let cell = |at: i64| usize::try_from(at / size).unwrap_or(0).min(count - 1);
@@ -201,10 +202,10 @@ impl Table {
     }
 
     /// A cell as a polygon.
-    pub fn rectangle(column: usize, row: usize) -> Polygon {
+    pub fn rectangle(column: usize, row: usize) -> [Point; 4] {
         let middle = Table::middle(column, row);
         let half = Point::new(CELL.0 / 2, CELL.1 / 2);
-        Polygon::rectangle(middle - half, middle + half)
+        rectangle(middle - half, middle + half)
     }
 
     /// RK-70: lowest and highest y of a side's zone (0 is side 1).
@@ -284,6 +285,8 @@ fn layout(text: &str) -> Result<Layout, Fault> {
         id,
         patches: patches(&cells),
         water: cells.contains(&Ground::Water),
+        slow: bits(&cells, |ground| ground == Ground::Water || ground.is_difficult()),
+        wet: bits(&cells, |ground| ground == Ground::Water),
         screens: screens(&cells),
         cells,
         zone,
@@ -328,6 +331,23 @@ fn posts_of(value: &str) -> Option<Vec<Pose>> {
 fn screens(cells: &[Ground]) -> Vec<(usize, usize)> {
     let blocking = (0..cells.len()).filter(|index| cells[*index].blocks_sight());
     blocking.map(|index| (index % COLUMNS, index / COLUMNS)).collect()
+}
+
+/// Of each row a bit for each column whose ground is such.
+fn bits(cells: &[Ground], is_such: impl Fn(Ground) -> bool) -> [u64; ROWS] {
+    let mut rows = [0; ROWS];
+    for (row, cells) in rows.iter_mut().zip(cells.chunks(COLUMNS)) {
+        let such = cells.iter().enumerate().filter(|(_, ground)| is_such(**ground));
+        *row = such.fold(0, |row, (column, _)| row | 1 << column);
+    }
+    rows
+}
+
+/// Whether no bit is set for any cell of a rectangle; beyond an edge, for the nearest cells.
+fn is_clear(rows: &[u64; ROWS], low: Point, high: Point) -> bool {
+    let ((west, south), (east, north)) = (Table::cell(low), Table::cell(high));
+    let columns = (u64::MAX >> (63 - (east - west))) << west;
+    rows[south..=north].iter().all(|row| row & columns == 0)
 }
 
 /// RK-83: cells of one kind joined by their sides.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::plane::{Point, Polygon, touch};
+use crate::plane::{Point, touch};
 use proptest::prelude::*;
 
 #[test]
@@ -127,7 +127,7 @@ proptest! {
         let snap = |n: i64, size: i64| if grid { n / size * size } else { n };
         let (from, to) = (Point::new(snap(x, 200), snap(y, 300)), Point::new(snap(to_x, 200), snap(to_y, 300)));
         let table = &TABLES[index];
-        let line = Polygon::segment(from, to);
+        let line = [from, to];
         let mut blocked = false;
         for row in 0..16 {
             for column in 0..36 {

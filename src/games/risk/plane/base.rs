@@ -1,6 +1,9 @@
 //! Bases, cores and zones.
 
-use super::{Facing, HEIGHT, Point, Polygon, WIDTH, direction, gap, is_near_point, overlap, round, touch, within};
+use super::{
+    Course, Facing, HEIGHT, Point, WIDTH, bounds, direction, gap, is_near_point, overlap, rectangle, round, touch,
+    within,
+};
 use serde::{Deserialize, Serialize};
 
 /// Half the width and half the depth of a base (RK-75) and of its core (RK-78).
@@ -12,8 +15,14 @@ static BASES: [[Point; 4]; 24] = rectangles(BASE);
 static CORES: [[Point; 4]; 24] = rectangles(CORE);
 /// No base reaches farther from its centre: isqrt(300^2 + 100^2) and one for rounding.
 pub const REACH: i64 = 318;
-/// Ticks by which rounded corners and directions are out at most.
+/// Ticks by which rounded corners, directions and courses are out at most.
 const ROUGHLY: i64 = 10;
+/// Directions are in ten thousandths.
+const UNIT: i64 = 10_000;
+/// How far a front corner lies along a direction 120 degrees from the front, on its side.
+const CORNER: i64 = 210;
+/// How far a base that faces north reaches to either side of its centre along each facing, rounded up.
+static HALVES: [i64; 24] = halves(BASE);
 
 /// Whether two centres are so far apart that no parts of their bases are within `limit` ticks: asked first, since most
 /// bases of a table are far from each other.
@@ -41,6 +50,24 @@ const fn rectangles((width, depth): (i64, i64)) -> [[Point; 4]; 24] {
         facing += 1;
     }
     all
+}
+
+/// Half of what a rectangle that faces north measures along each facing, rounded up.
+const fn halves((width, depth): (i64, i64)) -> [i64; 24] {
+    let mut all = [0; 24];
+    let mut facing = 0;
+    while facing < 24 {
+        let axis = direction(facing);
+        all[facing] = (width * axis.x.abs() + depth * axis.y.abs()) / UNIT + 1;
+        facing += 1;
+    }
+    all
+}
+
+/// How far a base of that facing reaches to either side of its centre along an axis, rounded up.
+fn half_along(facing: Facing, axis: Facing) -> i64 {
+    let [facing, axis] = [facing, axis].map(|one| usize::from(u8::from(one)));
+    HALVES[(axis + 24 - facing) % 24]
 }
 
 /// Where a unit stands and which way it faces.
@@ -76,7 +103,7 @@ impl Pose {
         let around = corners[usize::from(u8::from(self.facing))];
         Base {
             centre: self.at,
-            polygon: Polygon::around(self.at, &around),
+            corners: around.map(|corner| self.at + corner),
         }
     }
 
@@ -91,16 +118,16 @@ impl Pose {
     }
 
     /// Whether some part of the base may be within `limit` ticks of a segment; else none is.
-    pub fn may_be_near(self, line: &Polygon, limit: i64) -> bool {
-        let (low, high) = line.bounds();
+    pub fn may_be_near(self, line: &[Point], limit: i64) -> bool {
+        let (low, high) = bounds(line);
         let reach = REACH + limit;
         let near = |low: i64, at: i64, high: i64| (low - reach..=high + reach).contains(&at);
         near(low.x, self.at.x, high.x) && near(low.y, self.at.y, high.y)
     }
 
     /// RK-99: whether a segment touches the core.
-    pub fn core_touches(self, line: &Polygon) -> bool {
-        self.may_be_near(line, 0) && touch(&self.core().polygon, line)
+    pub fn core_touches(self, line: &[Point]) -> bool {
+        self.may_be_near(line, 0) && touch(&self.core().corners, line)
     }
 
     /// The middle of the front edge, from which a unit shoots ([RK-78](docs/rules/risk.md#rk-78)).
@@ -113,28 +140,52 @@ impl Pose {
         if is_beyond(self.at, range, base.at) {
             return false;
         }
-        let holds = self.holds_surely(range, base.at);
+        let holds = self.holds_surely(range, base);
         holds.unwrap_or_else(|| self.zone(range).holds(&base.base()))
     }
 
-    /// Whether a base with that centre is in the zone for a range, where that is plain without working both out.
-    fn holds_surely(self, range: i64, centre: Point) -> Option<bool> {
-        // Directions are in ten thousandths, so that these are as well.
-        const UNIT: i64 = 10_000;
-        let (front, way) = (self.facing.direction(), centre - self.at);
-        let (ahead, aside) = (front.dot(way), front.cross(way).abs());
+    /// Whether that base is in the zone for a range, where that is plain without working both out.
+    fn holds_surely(self, range: i64, base: Pose) -> Option<bool> {
+        let way = base.at - self.at;
+        let borders = self.borders(range, base);
+        if borders.iter().any(|(axis, most)| axis.dot(way) > *most) {
+            return Some(false);
+        }
+        let front = self.facing.direction();
+        let (ahead, aside) = (front.dot(way) / UNIT, front.cross(way).abs() / UNIT);
         let (width, depth) = BASE;
-        let reach = REACH + ROUGHLY;
-        if ahead < (depth - reach) * UNIT {
-            return Some(false);
+        // So much of a base lies around its centre on every side.
+        let inner = depth - ROUGHLY;
+        let is_before_it = (depth - inner..=depth + range + inner).contains(&ahead);
+        if is_before_it && aside < width {
+            return Some(true);
         }
-        // The borders on both sides run from the front corners, 30 degrees outwards.
-        let (cosine, sine) = (8_660, 5_000);
-        if cosine * (aside - width * UNIT) - sine * (ahead - depth * UNIT) > reach * UNIT * UNIT {
-            return Some(false);
-        }
-        let is_before_it = (depth + ROUGHLY..=depth + range - ROUGHLY).contains(&(ahead / UNIT));
-        (is_before_it && aside < (width - ROUGHLY) * UNIT).then_some(true)
+        // On the sides the zone ends with arcs around the front corners, cut straight: less than a hundredth of the range.
+        let (out, on) = (aside - width, ahead - depth);
+        let is_on_the_side = out >= 0 && on >= 0 && 8_660 * out < 5_000 * on;
+        let most = range * 99 / 100 + inner;
+        (is_on_the_side && out * out + on * on < most * most).then_some(true)
+    }
+
+    /// What bounds the zone for a range to the back, the front, the left and the right: a direction, and how far along it, in
+    /// ten thousandths, the centre of that base can lie from that of this one at most while it is in the zone.
+    fn borders(self, range: i64, base: Pose) -> [(Point, i64); 4] {
+        let (_, depth) = BASE;
+        // From the front corners the borders run 30 degrees outwards: across them it is 120 degrees.
+        [(12, -depth), (0, depth + range), (-8, CORNER), (8, CORNER)].map(|(steps, most)| {
+            let axis = self.facing.turned(steps);
+            let most = most + half_along(base.facing, axis) + ROUGHLY;
+            (axis.direction(), most * UNIT)
+        })
+    }
+
+    /// For how many ticks of a course of this unit, after the first `n`, that base is surely out of the zone for a range: none
+    /// if that is not sure at once.
+    pub fn surely_misses(self, range: i64, base: Pose, course: &Course, n: i64) -> Option<i64> {
+        let way = base.at - self.at;
+        let borders = self.borders(range, base).into_iter();
+        let until = borders.filter_map(|(axis, most)| course.keeps(n, axis.dot(way) - most, -axis.dot(course.to())));
+        until.max()
     }
 
     /// RK-80: everything within `range` ticks of the front edge and not more than 30 degrees outside the front corners.
@@ -145,7 +196,7 @@ impl Pose {
         Zone {
             centre: self.at,
             range,
-            polygon: Polygon::of(&[
+            corners: [
                 left,
                 arm(left, -2),
                 arm(left, -1),
@@ -154,7 +205,7 @@ impl Pose {
                 arm(right, 1),
                 arm(right, 2),
                 right,
-            ]),
+            ],
         }
     }
 }
@@ -163,34 +214,34 @@ impl Pose {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Base {
     pub centre: Point,
-    pub polygon: Polygon,
+    corners: [Point; 4],
 }
 
 impl Base {
     /// The four corners, clockwise: for a unit from the front left one on.
     pub fn corners(&self) -> &[Point] {
-        self.polygon.corners()
+        &self.corners
     }
 
     /// Whether the two have an area in common; bases that only touch do not.
     pub fn overlaps(&self, other: &Base) -> bool {
-        !is_far(self.centre, other.centre, 0) && overlap(&self.polygon, &other.polygon)
+        !is_far(self.centre, other.centre, 0) && overlap(&self.corners, &other.corners)
     }
 
     /// Whether another base is at most `limit` ticks away, measured from edge to edge.
     pub fn is_within(&self, other: &Base, limit: i64) -> bool {
-        !is_far(self.centre, other.centre, limit) && within(&self.polygon, &other.polygon, limit)
+        !is_far(self.centre, other.centre, limit) && within(&self.corners, &other.corners, limit)
     }
 
     /// Whole ticks to another base, measured from edge to edge.
     pub fn gap(&self, other: &Base) -> i64 {
-        gap(&self.polygon, &other.polygon)
+        gap(&self.corners, &other.corners)
     }
 
     /// RK-93: whether a point lies within `limit` ticks.
     pub fn is_near(&self, point: Point, limit: i64) -> bool {
         let most = REACH + limit;
-        (self.centre - point).square() <= most * most && is_near_point(&self.polygon, point, limit)
+        (self.centre - point).square() <= most * most && is_near_point(&self.corners, point, limit)
     }
 }
 
@@ -211,18 +262,23 @@ pub const fn reach_of_zone(range: i64) -> i64 {
 pub struct Zone {
     centre: Point,
     range: i64,
-    pub polygon: Polygon,
+    corners: [Point; 8],
 }
 
 impl Zone {
+    /// Its corners, clockwise, from the front left corner of the unit on.
+    pub fn corners(&self) -> &[Point] {
+        &self.corners
+    }
+
     /// RK-80: a target is in the zone if its base touches it.
     pub fn holds(&self, base: &Base) -> bool {
-        !is_beyond(self.centre, self.range, base.centre) && touch(&self.polygon, &base.polygon)
+        !is_beyond(self.centre, self.range, base.centre) && touch(&self.corners, &base.corners)
     }
 
     /// Whether a point lies in it, for drawing.
     pub fn holds_point(&self, point: Point) -> bool {
-        touch(&self.polygon, &Polygon::point(point))
+        touch(&self.corners, &[point])
     }
 }
 
@@ -231,6 +287,6 @@ pub fn commander_base(at: Point) -> Base {
     let half = Point::new(100, 100);
     Base {
         centre: at,
-        polygon: Polygon::rectangle(at - half, at + half),
+        corners: rectangle(at - half, at + half),
     }
 }

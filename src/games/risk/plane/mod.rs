@@ -1,12 +1,16 @@
 //! The plane of the battle table: whole ticks, 24 facings, and tests that come out the same on every machine.
 
 mod base;
+mod course;
+mod parting;
 mod polygon;
 #[cfg(test)]
 mod tests;
 
 pub use base::{Base, Pose, REACH, Zone, commander_base, is_far, reach_of_zone};
-pub use polygon::{Polygon, gap, is_near_point, overlap, touch, within};
+pub use course::Course;
+pub use parting::Parting;
+pub use polygon::{bounds, gap, is_near_point, overlap, rectangle, touch, within};
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -122,9 +126,8 @@ impl Point {
 
     /// RK-90: [`Point::along`] for many `n`.
     pub fn ray(self) -> impl Fn(i64) -> Point {
-        // A way of no length leads nowhere.
-        let length = isqrt(self.square() * 1_000_000).max(1);
-        move |n| Point::new(1_000 * self.x * n / length, 1_000 * self.y * n / length)
+        let course = Course::along(self);
+        move |n| course.at(n)
     }
 }
 
@@ -262,13 +265,21 @@ impl Facing {
 
     /// RK-82: towards a way; ties the lowest.
     pub fn towards(way: Point) -> Facing {
-        let mut best = Facing::NORTH;
-        for facing in Facing::all() {
-            if facing.direction().dot(way) > best.direction().dot(way) {
-                best = facing;
+        // None of another quarter points that way better; north ends the last one, and is the lowest of all.
+        let quarter = match (way.x >= 0, way.y >= 0) {
+            (true, true) => 0,
+            (true, false) => 6,
+            (false, false) => 12,
+            (false, true) => 18,
+        };
+        let mut best = (Facing::NORTH, Facing::NORTH.direction().dot(way));
+        for facing in (quarter..=quarter + 6).map(|steps| Facing(steps % 24)) {
+            let along = facing.direction().dot(way);
+            if along > best.1 {
+                best = (facing, along);
             }
         }
-        best
+        best.0
     }
 
     /// RK-94: steps of 15 degrees between two facings, 0 to 12.

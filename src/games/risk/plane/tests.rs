@@ -49,8 +49,8 @@ fn rk_e_28_a_zone_has_the_corners_of_its_arc() {
         (3263, 1214),
         (2683, 1059),
     ];
-    assert_eq!(pose(2400, 1200, "N").zone(600).polygon.corners(), points(&north));
-    assert_eq!(pose(2400, 1200, "NE").zone(600).polygon.corners(), points(&east));
+    assert_eq!(pose(2400, 1200, "N").zone(600).corners(), points(&north));
+    assert_eq!(pose(2400, 1200, "NE").zone(600).corners(), points(&east));
 }
 
 #[test]
@@ -171,26 +171,58 @@ fn mirrored(pose: Pose) -> Pose {
 }
 
 proptest! {
+    /// The slow way: all 24 in order, the first of those that fit best.
+    #[test]
+    fn rk_82_ties_of_facings_go_to_the_lowest(x in -40i64..40, y in -40i64..40) {
+        let way = Point::new(x, y);
+        let best = Facing::all().map(|facing| facing.direction().dot(way)).max();
+        let first = Facing::all().find(|facing| Some(facing.direction().dot(way)) == best);
+        prop_assert_eq!(Some(Facing::towards(way)), first);
+    }
+
+    #[test]
+    fn rk_79_a_parting_tells_who_overlaps_where(one in poses(), other in poses(), way in (-900i64..900, -900i64..900),
+        n in 0i64..900, follows in any::<bool>()) {
+        let parting = Parting::of(&one.core(), &other.core());
+        let overlaps = |by: Point| Pose::new(one.at + by, one.facing).core().overlaps(&other.core());
+        let way = Point::from(way);
+        prop_assert_eq!(parting.overlaps_after(way), overlaps(way));
+        let course = if follows { Course::along(way) } else { Course::ahead(one.facing) };
+        if let Some(until) = parting.lasts(&course, n) {
+            prop_assert!((n..=until.min(1_200)).all(|n| !overlaps(course.at(n))));
+        }
+    }
+
+    #[test]
+    fn rk_80_what_is_surely_missed_is_not_in_the_zone(one in poses(), other in poses(), way in (-900i64..900, -900i64..900),
+        n in 0i64..900, range in prop::sample::select(vec![100i64, 300, 600, 1_800]), follows in any::<bool>()) {
+        let course = if follows { Course::along(Point::from(way)) } else { Course::ahead(one.facing) };
+        let holds = |n: i64| Pose::new(one.at + course.at(n), one.facing).zone(range).holds(&other.base());
+        if let Some(until) = one.surely_misses(range, other, &course, n) {
+            prop_assert!((n..=until.min(1_200)).all(|n| !holds(n)));
+        }
+    }
+
     #[test]
     fn rk_79_touch_agrees_with_a_slow_reader(one in poses(), other in poses()) {
         let (a, b) = (one.base(), other.base());
-        prop_assert_eq!(touch(&a.polygon, &b.polygon), touches(a.corners(), b.corners()));
+        prop_assert_eq!(touch(a.corners(), b.corners()), touches(a.corners(), b.corners()));
     }
 
     #[test]
     fn rk_79_touch_overlap_and_nearness_are_symmetric(one in poses(), other in poses(), limit in 0i64..700) {
         let (a, b) = (one.base(), other.base());
-        prop_assert_eq!(touch(&a.polygon, &b.polygon), touch(&b.polygon, &a.polygon));
+        prop_assert_eq!(touch(a.corners(), b.corners()), touch(b.corners(), a.corners()));
         prop_assert_eq!(a.overlaps(&b), b.overlaps(&a));
         prop_assert_eq!(a.is_within(&b, limit), b.is_within(&a, limit));
-        prop_assert_eq!(a.is_within(&b, limit), within(&a.polygon, &b.polygon, limit));
-        prop_assert!(!a.overlaps(&b) || touch(&a.polygon, &b.polygon));
+        prop_assert_eq!(a.is_within(&b, limit), within(a.corners(), b.corners(), limit));
+        prop_assert!(!a.overlaps(&b) || touch(a.corners(), b.corners()));
     }
 
     #[test]
     fn rk_79_nearness_of_a_point_is_that_of_a_polygon_of_one_corner(one in poses(), other in poses(), limit in 0i64..700) {
-        let (base, point) = (one.base().polygon, other.at);
-        prop_assert_eq!(is_near_point(&base, point, limit), within(&base, &Polygon::point(point), limit));
+        let (base, point) = (one.base(), other.at);
+        prop_assert_eq!(is_near_point(base.corners(), point, limit), within(base.corners(), &[point], limit));
     }
 
     #[test]
@@ -207,7 +239,7 @@ proptest! {
     #[test]
     fn rk_80_zones_agree_with_a_slow_reader(one in poses(), other in poses(), range in prop::sample::select(vec![100i64, 300, 600, 1800])) {
         let (zone, base) = (one.zone(range), other.base());
-        prop_assert_eq!(zone.holds(&base), touches(zone.polygon.corners(), base.corners()));
+        prop_assert_eq!(zone.holds(&base), touches(zone.corners(), base.corners()));
     }
 
     #[test]
@@ -219,8 +251,8 @@ proptest! {
 
     #[test]
     fn rk_99_lines_agree_with_a_slow_reader(unit in poses(), from in poses(), to in poses()) {
-        let line = Polygon::segment(from.at, to.at);
-        prop_assert_eq!(unit.core_touches(&line), touches(unit.core().corners(), &[from.at, to.at]));
+        let line = [from.at, to.at];
+        prop_assert_eq!(unit.core_touches(&line), touches(unit.core().corners(), &line));
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! Laws of the table: a battle turned by 180 degrees goes the same way, and no move ends on somebody else.
 
 use super::*;
-use crate::battle::walk::{Until, march, straight, walk};
+use crate::battle::state::Unfit;
+use crate::battle::walk::{Until, Walked, march, straight, walk};
 use crate::battle::{Act, Go, Target, moving, shooting, turn};
-use crate::data::TABLES;
+use crate::data::{Ground, NEWEST, TABLES};
+use crate::plane::Course;
 use proptest::prelude::*;
 
 fn poses() -> impl Strategy<Value = Pose> {
@@ -56,6 +58,85 @@ fn battle_on(table: &str, kinds: [UnitType; 4], poses: [Pose; 4]) -> Battle {
         field.battle.sides.command_mut(side).roster = Roster(kinds);
     }
     field.battle
+}
+
+/// Four that stand close to each other.
+fn crowds() -> impl Strategy<Value = [Pose; 4]> {
+    let offset = || (-1_500i64..1_500, -1_200i64..1_200, 0u8..24);
+    (poses(), [offset(), offset(), offset()]).prop_map(|(first, others)| {
+        let [b, n, o] = others.map(|(x, y, k)| {
+            let at = first.at + Point::new(x, y);
+            Pose::new(
+                Point::new(at.x.clamp(400, 6_800), at.y.clamp(400, 4_400)),
+                Facing::try_from(k).unwrap(),
+            )
+        });
+        [first, b, n, o]
+    })
+}
+
+fn untils() -> impl Strategy<Value = Until> {
+    prop::sample::select(vec![
+        Until::Length(250),
+        Until::Length(2_000),
+        Until::Shot(None),
+        Until::Shot(Some('N')),
+        Until::Contact(None),
+        Until::Contact(Some('O')),
+        Until::Spent,
+    ])
+}
+
+/// Where a walk ends, what is left then, and why it ends.
+fn slow_walk(battle: &Battle, unit: &Unit, course: Course, until: Until) -> (Pose, i64, Walked) {
+    let field = &battle.field;
+    let is_reached = |there: &Unit| match until {
+        Until::Shot(only) => shooting::could_shoot(battle, there, only),
+        Until::Contact(only) => field.in_contact(there, only),
+        Until::Length(_) | Until::Spent => false,
+    };
+    let (mut there, left) = (unit.clone(), unit.allowance());
+    let (mut best, mut in_the_way, mut cost) = ((unit.pose, 0), None, 0);
+    if is_reached(&there) {
+        return (there.pose, left, Walked::Done);
+    }
+    let mut steps = (1..).map(|step| step * 10);
+    let walked = steps.find_map(|n| {
+        if matches!(until, Until::Length(length) if n > length) {
+            return Some(Walked::Done);
+        }
+        there.pose.at = unit.pose.at + course.at(n);
+        cost += field.cost(there.pose.at, 10);
+        let overlapped = |own: bool| field.overlapped('A', there.pose, |side| (side == Side::South) == own);
+        let is_water = |at: Point| field.table().ground(at) == Ground::Water;
+        if cost > left {
+            return Some(Walked::Spent);
+        } else if let Err(unfit) = field.closed(&there, there.pose.at) {
+            return Some(Walked::Stopped(unfit));
+        } else if !there.pose.is_on_table() {
+            return Some(Walked::Stopped(Unfit::Edge));
+        } else if let Some(enemy) = overlapped(false) {
+            return Some(Walked::Stopped(Unfit::Unit(enemy.letter)));
+        }
+        let is_wet = there.base().corners().iter().any(|corner| is_water(*corner));
+        in_the_way = match overlapped(true) {
+            Some(friend) => Some(Unfit::Unit(friend.letter)),
+            None => is_wet.then_some(Unfit::Water),
+        };
+        if in_the_way.is_some() {
+            return None;
+        }
+        best = (there.pose, cost);
+        is_reached(&there).then_some(Walked::Done)
+    });
+    let walked = match (walked.unwrap(), in_the_way) {
+        (Walked::Done | Walked::Spent, Some(unfit)) if battle.terms.tells_of_friends_in_the_way() => {
+            Walked::Stopped(unfit)
+        }
+        (Walked::Stopped(_), Some(unfit)) if battle.terms.tells_of_friends_before_enemies() => Walked::Stopped(unfit),
+        (walked, _) => walked,
+    };
+    (best.0, left - best.1, walked)
 }
 
 /// Whether all stand where they may.
@@ -138,33 +219,31 @@ proptest! {
         prop_assert_eq!(march(&battle, unit, left, goal), (is_free && cost <= left).then_some(cost));
     }
 
-    /// RK-88: those who are beside a straight way are all whom a unit could overlap on it.
+    /// RK-90, RK-91: where a walk ends, asked slowly: everything and everybody at each step.
     #[test]
-    fn rk_88_who_is_overlapped_on_a_way_is_beside_it(kinds in [kinds(), kinds(), kinds(), kinds()],
-        poses in [poses(), poses(), poses(), poses()]) {
-        let battle = battle(kinds, poses);
+    fn rk_90_walks_agree_with_a_slow_reader(table in tables(), kinds in [kinds(), kinds(), kinds(), kinds()],
+        poses in crowds(), turn in -12i8..12, until in untils(), rules in 3u32..=NEWEST, follows in any::<bool>()) {
+        let mut battle = battle_on(table, kinds, poses);
+        battle.terms.fought_by(rules);
         let unit = battle.field.the('A');
-        let (start, way) = (unit.pose.at, straight(unit.pose, 0));
-        let beside = battle.field.beside('A', (start, start + way(unit.allowance())));
-        for n in (0..=unit.allowance()).step_by(10) {
-            let there = Pose { at: start + way(n), ..unit.pose };
-            for side in Side::BOTH {
-                let overlapped = battle.field.overlapped('A', there, |of| of == side);
-                let is_beside = |other: &Unit| beside.iter().any(|near| near.letter == other.letter);
-                prop_assert!(overlapped.is_none_or(is_beside));
-            }
-        }
+        let course = match follows {
+            true => Course::along(battle.field.the('N').pose.at - unit.pose.at),
+            false => straight(unit.pose, turn),
+        };
+        let (mut there, mut left) = (unit.clone(), unit.allowance());
+        let walked = walk(&battle, &mut there, &mut left, course, until);
+        prop_assert_eq!((there.pose, left, walked), slow_walk(&battle, unit, course, until));
     }
 
     /// RK-99: what blocks a line of fire, asked slowly: any other core that the segment touches.
     #[test]
     fn rk_99_lines_of_fire_agree_with_a_slow_reader(kinds in [kinds(), kinds(), kinds(), kinds()],
         poses in [poses(), poses(), poses(), poses()]) {
-        use crate::plane::{Polygon, touch};
+        use crate::plane::touch;
         let battle = battle(kinds, poses);
         let (shooter, target) = (battle.field.the('A'), battle.field.the('N'));
-        let line = Polygon::segment(shooter.pose.front_centre(), target.pose.at);
-        let touched = |letter: char| touch(&line, &battle.field.the(letter).pose.core().polygon);
+        let line = [shooter.pose.front_centre(), target.pose.at];
+        let touched = |letter: char| touch(&line, &battle.field.the(letter).pose.core().corners());
         let friend = touched('B') && (!shooter.is_artillery() || battle.field.is_engaged(Side::South, &battle.field.the('B').base()));
         prop_assert_eq!(shooting::blocked(&battle, shooter, target).is_some(), friend || touched('O'));
     }
@@ -191,7 +270,7 @@ proptest! {
         };
         let way = straight(unit.pose, 0);
         let steps = (0..=unit.allowance()).step_by(10).map(|n| (n, walked(Until::Length(n))));
-        let mut stands = steps.filter(|(n, there)| there.pose.at == unit.pose.at + way(*n)).map(|(_, there)| there);
+        let mut stands = steps.filter(|(n, there)| there.pose.at == unit.pose.at + way.at(*n)).map(|(_, there)| there);
         let end = stands.find(is_reached).unwrap_or_else(|| walked(Until::Spent));
         let until = if shoots { Until::Shot(None) } else { Until::Contact(None) };
         prop_assert_eq!(walked(until).pose, end.pose);

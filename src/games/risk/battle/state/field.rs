@@ -9,9 +9,8 @@ pub use ground::{FIT, Unfit};
 use crate::battle::arms::MELEE;
 use crate::battle::side::Side;
 use crate::battle::unit::{Fate, Gone, Unit};
-use crate::battle::walk::BESIDE_LINE;
 use crate::data::Table;
-use crate::plane::{Base, Point, Polygon, Pose, REACH, is_far, within};
+use crate::plane::{Base, Point, Pose, is_far};
 
 /// RK-128: how near a base must be to a point that it holds.
 pub const HOLD: i64 = 600;
@@ -129,15 +128,6 @@ impl Field {
         overlapped_of(others, pose, only)
     }
 
-    /// Units but for one whose bases can come to touch its own on a straight way between two places.
-    pub fn beside(&self, letter: char, way: (Point, Point)) -> Vec<&Unit> {
-        let line = Polygon::segment(way.0, way.1);
-        let others = self.units.iter().filter(|other| other.letter != letter);
-        let near = others.filter(|other| other.pose.may_be_near(&line, REACH));
-        near.filter(|other| within(&other.base().polygon, &line, REACH + BESIDE_LINE))
-            .collect()
-    }
-
     /// RK-81: whether an enemy's base is within melee range, in any direction.
     pub fn is_engaged(&self, side: Side, base: &Base) -> bool {
         self.army(side.other())
@@ -193,7 +183,7 @@ impl Field {
         if !shooter.is_artillery() {
             return Vec::new();
         }
-        let line = Polygon::segment(shooter.pose.front_centre(), target.pose.at);
+        let line = [shooter.pose.front_centre(), target.pose.at];
         self.army(shooter.side())
             .filter(|friend| friend.letter != shooter.letter)
             .filter(|friend| !is_far(friend.pose.at, target.pose.at, MELEE))
@@ -260,7 +250,7 @@ impl Field {
 }
 
 /// As [`Field::overlapped`], of some units alone.
-pub fn overlapped_of<'u>(
+fn overlapped_of<'u>(
     units: impl IntoIterator<Item = &'u Unit>,
     pose: Pose,
     only: impl Fn(Side) -> bool,

@@ -1,10 +1,10 @@
 //! Where a unit may stand on a table, and what the ground does for it (RK-87 to RK-90, RK-116, RK-119).
 
-use super::{Field, overlapped_of};
+use super::Field;
 use crate::battle::arms::{Arm, modifier_of};
 use crate::battle::unit::Unit;
 use crate::data::Ground;
-use crate::plane::{Point, Pose};
+use crate::plane::{Point, Pose, REACH, bounds};
 use serde::{Deserialize, Serialize};
 
 /// RK-88: why a unit cannot stand somewhere.
@@ -88,19 +88,30 @@ impl Field {
     /// RK-88: whether centre or a corner is on water.
     pub fn is_wet(&self, pose: Pose) -> bool {
         let wet = |at: &Point| self.table.ground(*at) == Ground::Water;
-        self.table.has_water() && (wet(&pose.at) || pose.base().corners().iter().any(wet))
+        let reach = Point::new(REACH, REACH);
+        let is_dry = self.table.is_dry_between(pose.at - reach, pose.at + reach);
+        !is_dry && (wet(&pose.at) || pose.base().corners().iter().any(wet))
     }
 
-    /// RK-90: why a unit may not take a step to here, besides the cost; `beside` are all that can be in its way.
-    pub fn barred(&self, unit: &Unit, beside: &[&Unit]) -> Result<(), Unfit> {
+    /// RK-90: ground and edges that bar a step of a unit to here, besides the cost.
+    pub fn barred(&self, unit: &Unit) -> Result<(), Unfit> {
         self.closed(unit, unit.pose.at)?;
-        if !unit.pose.is_on_table() {
-            return Err(Unfit::Edge);
+        if unit.pose.is_on_table() {
+            Ok(())
+        } else {
+            Err(Unfit::Edge)
         }
-        match overlapped_of(beside.iter().copied(), unit.pose, |side| side != unit.side()) {
-            Some(enemy) => Err(Unfit::Unit(enemy.letter)),
-            None => Ok(()),
-        }
+    }
+
+    /// Whether a unit that goes straight from one place to the other is nowhere slowed or stopped by the ground or an edge.
+    pub fn is_plain_between(&self, one: Point, other: Point) -> bool {
+        let (low, high) = bounds(&[one, other]);
+        let reach = Point::new(REACH, REACH);
+        let (outer_low, outer_high) = (low - reach, high + reach);
+        outer_low.is_on_table()
+            && outer_high.is_on_table()
+            && self.table.is_open_between(low, high)
+            && self.table.is_dry_between(outer_low, outer_high)
     }
 
     /// RK-119: whether a unit stands behind a fortification against an attacker.
