@@ -19,6 +19,12 @@ pub const REACH: i64 = 318;
 const ROUGHLY: i64 = 10;
 /// Directions are in ten thousandths.
 const UNIT: i64 = 10_000;
+/// The borders of a zone run 30 degrees outwards from the front corners: across them it is 120 degrees, to the left and to the
+/// right.
+const SINE: i64 = 8_660;
+const COSINE: i64 = 5_000;
+const LEFT: usize = 16;
+const RIGHT: usize = 8;
 /// How far a front corner lies along a direction 120 degrees from the front, on its side.
 const CORNER: i64 = 210;
 /// How far a base that faces north reaches to either side of its centre along each facing, rounded up.
@@ -64,10 +70,13 @@ const fn halves((width, depth): (i64, i64)) -> [i64; 24] {
     all
 }
 
-/// How far a base of that facing reaches to either side of its centre along an axis, rounded up.
-fn half_along(facing: Facing, axis: Facing) -> i64 {
-    let [facing, axis] = [facing, axis].map(|one| usize::from(u8::from(one)));
-    HALVES[(axis + 24 - facing) % 24]
+/// Up to how many ticks of a course, from `n` on, one of these surely is not negative: values at the start, with their rates.
+fn most_of(borders: [(i64, i64); 4], course: &Course, n: i64) -> Option<i64> {
+    let mut most = None;
+    for (value, rate) in borders {
+        most = most.max(course.keeps(n, value, rate));
+    }
+    most
 }
 
 /// Where a unit stands and which way it faces.
@@ -103,7 +112,12 @@ impl Pose {
         let around = corners[usize::from(u8::from(self.facing))];
         Base {
             centre: self.at,
-            corners: around.map(|corner| self.at + corner),
+            corners: [
+                self.at + around[0],
+                self.at + around[1],
+                self.at + around[2],
+                self.at + around[3],
+            ],
         }
     }
 
@@ -126,8 +140,16 @@ impl Pose {
     }
 
     /// RK-99: whether a segment touches the core.
-    pub fn core_touches(self, line: &[Point]) -> bool {
-        self.may_be_near(line, 0) && touch(&self.core().corners, line)
+    pub fn core_touches(self, line: &[Point; 2]) -> bool {
+        let (way, from) = (line[1] - line[0], self.at - line[0]);
+        let (along, aside) = (way.dot(from), way.cross(from));
+        let length = way.square();
+        // Bases beside, behind and beyond it are never worked out.
+        if aside * aside > REACH * REACH * length {
+            return false;
+        }
+        let is_outside = |over: i64| over > 0 && over * over > REACH * REACH * length;
+        !is_outside(-along) && !is_outside(along - length) && touch(&self.core().corners, line)
     }
 
     /// The middle of the front edge, from which a unit shoots ([RK-78](docs/rules/risk.md#rk-78)).
@@ -144,16 +166,28 @@ impl Pose {
         holds.unwrap_or_else(|| self.zone(range).holds(&base.base()))
     }
 
+    /// How far a base of another facing reaches to either side of its centre along the direction that lies so many steps
+    /// clockwise of this front, rounded up.
+    fn half_of(self, other: Facing, steps: usize) -> i64 {
+        let [own, other] = [self.facing, other].map(|facing| usize::from(u8::from(facing)));
+        HALVES[(own + steps + 24 - other) % 24]
+    }
+
     /// Whether that base is in the zone for a range, where that is plain without working both out.
     fn holds_surely(self, range: i64, base: Pose) -> Option<bool> {
-        let way = base.at - self.at;
-        let borders = self.borders(range, base);
-        if borders.iter().any(|(axis, most)| axis.dot(way) > *most) {
+        let (front, way) = (self.facing.direction(), base.at - self.at);
+        let (ahead, aside) = (front.dot(way), front.cross(way));
+        let (width, depth) = BASE;
+        let half = self.half_of(base.facing, 0) + ROUGHLY;
+        if ahead < (depth - half) * UNIT || ahead > (depth + range + half) * UNIT {
             return Some(false);
         }
-        let front = self.facing.direction();
-        let (ahead, aside) = (front.dot(way) / UNIT, front.cross(way).abs() / UNIT);
-        let (width, depth) = BASE;
+        let steps = if aside > 0 { LEFT } else { RIGHT };
+        let most = CORNER + self.half_of(base.facing, steps) + ROUGHLY;
+        if SINE * aside.abs() - COSINE * ahead > most * UNIT * UNIT {
+            return Some(false);
+        }
+        let (ahead, aside) = (ahead / UNIT, aside.abs() / UNIT);
         // So much of a base lies around its centre on every side.
         let inner = depth - ROUGHLY;
         let is_before_it = (depth - inner..=depth + range + inner).contains(&ahead);
@@ -162,30 +196,48 @@ impl Pose {
         }
         // On the sides the zone ends with arcs around the front corners, cut straight: less than a hundredth of the range.
         let (out, on) = (aside - width, ahead - depth);
-        let is_on_the_side = out >= 0 && on >= 0 && 8_660 * out < 5_000 * on;
+        let is_on_the_side = out >= 0 && on >= 0 && SINE * out < COSINE * on;
         let most = range * 99 / 100 + inner;
         (is_on_the_side && out * out + on * on < most * most).then_some(true)
     }
 
-    /// What bounds the zone for a range to the back, the front, the left and the right: a direction, and how far along it, in
-    /// ten thousandths, the centre of that base can lie from that of this one at most while it is in the zone.
-    fn borders(self, range: i64, base: Pose) -> [(Point, i64); 4] {
+    /// Up to how many ticks of a course of this unit, from `n` on, that base is surely out of the zone for a range; none if that
+    /// is not sure there.
+    pub fn surely_misses(self, range: i64, base: Pose, course: &Course, n: i64) -> Option<i64> {
+        let (front, way) = (self.facing.direction(), base.at - self.at);
+        let (ahead, aside) = (front.dot(way), front.cross(way));
+        let (on, off) = (front.dot(course.to()), front.cross(course.to()));
         let (_, depth) = BASE;
-        // From the front corners the borders run 30 degrees outwards: across them it is 120 degrees.
-        [(12, -depth), (0, depth + range), (-8, CORNER), (8, CORNER)].map(|(steps, most)| {
-            let axis = self.facing.turned(steps);
-            let most = most + half_along(base.facing, axis) + ROUGHLY;
-            (axis.direction(), most * UNIT)
-        })
+        let half = |steps| self.half_of(base.facing, steps) + ROUGHLY;
+        let slant = |aside: i64, ahead: i64| (SINE * aside - COSINE * ahead) / UNIT;
+        // It lies behind the front, beyond the range, or outside of the border on the left or on the right.
+        let borders = [
+            ((depth - half(0)) * UNIT - ahead, on),
+            (ahead - (depth + range + half(0)) * UNIT, -on),
+            (slant(aside, ahead) - (CORNER + half(LEFT)) * UNIT, -slant(off, on)),
+            (slant(-aside, ahead) - (CORNER + half(RIGHT)) * UNIT, -slant(-off, on)),
+        ];
+        most_of(borders, course, n)
     }
 
-    /// For how many ticks of a course of this unit, after the first `n`, that base is surely out of the zone for a range: none
-    /// if that is not sure at once.
-    pub fn surely_misses(self, range: i64, base: Pose, course: &Course, n: i64) -> Option<i64> {
-        let way = base.at - self.at;
-        let borders = self.borders(range, base).into_iter();
-        let until = borders.filter_map(|(axis, most)| course.keeps(n, axis.dot(way) - most, -axis.dot(course.to())));
-        until.max()
+    /// Up to how many ticks of a course of this unit, from `n` on, its core surely passes by that of another; none if that is not
+    /// sure there.
+    pub fn surely_passes(self, other: Pose, course: &Course, n: i64) -> Option<i64> {
+        // Corners of cores and places of a course are out by a tick at most.
+        const OUT: i64 = 3;
+        let (front, way) = (self.facing.direction(), other.at - self.at);
+        let (ahead, aside) = (front.dot(way), front.cross(way));
+        let (on, off) = (front.dot(course.to()), front.cross(course.to()));
+        let (width, depth) = CORE;
+        let long = (depth + self.half_of(other.facing, 0) + OUT) * UNIT;
+        let wide = (width + self.half_of(other.facing, 6) + OUT) * UNIT;
+        let borders = [
+            (ahead - long, -on),
+            (-ahead - long, on),
+            (aside - wide, -off),
+            (-aside - wide, off),
+        ];
+        most_of(borders, course, n)
     }
 
     /// RK-80: everything within `range` ticks of the front edge and not more than 30 degrees outside the front corners.
@@ -219,7 +271,7 @@ pub struct Base {
 
 impl Base {
     /// The four corners, clockwise: for a unit from the front left one on.
-    pub fn corners(&self) -> &[Point] {
+    pub fn corners(&self) -> &[Point; 4] {
         &self.corners
     }
 

@@ -1,6 +1,5 @@
 //! Whether two bases part or overlap while one of them moves.
 
-use super::polygon::edges;
 use super::{Base, Course, Point};
 
 /// Two bases or cores, one of which is moved about without being turned: each edge of either, and how far the other lies
@@ -13,21 +12,15 @@ pub struct Parting {
 impl Parting {
     /// The one that is moved, where it sets out, and the one that stays.
     pub fn of(moved: &Base, still: &Base) -> Parting {
-        let mut all = [(Point::default(), 0); 8];
-        let of_both = [(moved, still, true), (still, moved, false)];
-        let sides = of_both.into_iter().flat_map(|(one, other, moves)| {
-            edges(one.corners()).map(move |(from, to)| {
-                let edge = to - from;
-                let out = other.corners().iter().map(|corner| edge.cross(*corner - from));
-                let out = out.min().unwrap_or_default();
-                // That an edge moves is as if the other moved the opposite way.
-                (if moves { -edge } else { edge }, out)
-            })
-        });
-        for (place, side) in all.iter_mut().zip(sides) {
-            *place = side;
+        let (moved, still) = (moved.corners(), still.corners());
+        let mut edges = [(Point::default(), 0); 8];
+        for n in 0..4 {
+            let (edge, out) = outside(moved, n, still);
+            // That an edge moves is as if the other moved the opposite way.
+            edges[n] = (-edge, out);
+            edges[n + 4] = outside(still, n, moved);
         }
-        Parting { edges: all }
+        Parting { edges }
     }
 
     /// RK-79: whether they have an area in common once the one is moved so far.
@@ -37,11 +30,23 @@ impl Parting {
 
     /// Up to how many ticks of a course, from `n` on, they surely have no area in common; none if that is not sure there.
     pub fn lasts(&self, course: &Course, n: i64) -> Option<i64> {
-        let until = self.edges.iter().filter_map(|(edge, out)| {
+        let mut until = None;
+        for (edge, out) in &self.edges {
             // Places of a course are less than a tick beside it in either coordinate.
             let sure = out - edge.x.abs() - edge.y.abs();
-            course.keeps(n, sure, edge.cross(course.to()))
-        });
-        until.max()
+            until = until.max(course.keeps(n, sure, edge.cross(course.to())));
+        }
+        until
     }
+}
+
+/// An edge of the one, and how far the other lies outside of it at least.
+fn outside(one: &[Point; 4], n: usize, other: &[Point; 4]) -> (Point, i64) {
+    let from = one[n];
+    let edge = one[(n + 1) % 4] - from;
+    let mut least = i64::MAX;
+    for corner in other {
+        least = least.min(edge.cross(*corner - from));
+    }
+    (edge, least)
 }

@@ -19,7 +19,7 @@ pub fn bounds(corners: &[Point]) -> (Point, Point) {
 }
 
 /// Its edges, from each corner to the next; a segment has its one edge twice.
-pub(super) fn edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+fn edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     let last = corners.len() - 1;
     (0..=last).map(move |n| (corners[n], corners[if n == last { 0 } else { n + 1 }]))
 }

@@ -23,7 +23,11 @@ fn rk_e_27_rk_75_rk_78_corners_of_6_by_2_cm_follow_from_centre_and_facing() {
         ("E", [(2500, 1500), (2500, 900), (2300, 900), (2300, 1500)]),
     ];
     for (facing, corners) in cases {
-        assert_eq!(pose(2400, 1200, facing).base().corners(), points(&corners), "{facing}");
+        assert_eq!(
+            pose(2400, 1200, facing).base().corners()[..],
+            points(&corners),
+            "{facing}"
+        );
     }
 }
 
@@ -190,6 +194,16 @@ proptest! {
         let course = if follows { Course::along(way) } else { Course::ahead(one.facing) };
         if let Some(until) = parting.lasts(&course, n) {
             prop_assert!((n..=until.min(1_200)).all(|n| !overlaps(course.at(n))));
+        }
+    }
+
+    #[test]
+    fn rk_88_what_is_surely_passed_is_not_overlapped(one in poses(), other in poses(), way in (-900i64..900, -900i64..900),
+        n in 0i64..900, follows in any::<bool>()) {
+        let course = if follows { Course::along(Point::from(way)) } else { Course::ahead(one.facing) };
+        let overlaps = |n: i64| Pose::new(one.at + course.at(n), one.facing).core().overlaps(&other.core());
+        if let Some(until) = one.surely_passes(other, &course, n) {
+            prop_assert!((n..=until.min(1_200)).all(|n| !overlaps(n)));
         }
     }
 

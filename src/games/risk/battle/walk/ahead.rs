@@ -95,6 +95,10 @@ impl<'b> Ahead<'b> {
         });
         let mut own = None;
         for other in near {
+            let passes = self.pose.surely_passes(other.pose, &self.course, 0);
+            if passes.is_some_and(|until| until >= self.most) {
+                continue;
+            }
             let own = own.get_or_insert_with(|| self.pose.core());
             let parting = Parting::of(own, &other.pose.core());
             let sure = parting.lasts(&self.course, 0).unwrap_or(-1);
