@@ -243,7 +243,7 @@ proptest! {
         let battle = battle(kinds, poses);
         let (shooter, target) = (battle.field.the('A'), battle.field.the('N'));
         let line = [shooter.pose.front_centre(), target.pose.at];
-        let touched = |letter: char| touch(&line, &battle.field.the(letter).pose.core().corners());
+        let touched = |letter: char| touch(&line, battle.field.the(letter).pose.core().corners());
         let friend = touched('B') && (!shooter.is_artillery() || battle.field.is_engaged(Side::South, &battle.field.the('B').base()));
         prop_assert_eq!(shooting::blocked(&battle, shooter, target).is_some(), friend || touched('O'));
     }
