@@ -84,8 +84,8 @@ fn hopes(so_far: &Battle, side: Side, found: &Found, place: usize) -> Vec<(i64, 
     // Different acts can come to the same.
     let mut known: Vec<Unit> = Vec::new();
     let mut all = Vec::new();
-    for acts in candidates(so_far, unit) {
-        let Some(mut after) = tried(so_far, unit, &acts) else {
+    for candidate in candidates(so_far, unit) {
+        let Some(mut after) = tried(so_far, unit, candidate.acts()) else {
             continue;
         };
         after.ordered = true;
@@ -98,7 +98,7 @@ fn hopes(so_far: &Battle, side: Side, found: &Found, place: usize) -> Vec<(i64, 
         let work = carried_out(work, &found.orders[place + 1..]);
         let hope = glance(&work, side, &found.answer);
         if hope > found.value {
-            all.push((hope, acts, work));
+            all.push((hope, candidate.acts().to_vec(), work));
         }
     }
     all.sort_by_key(|(hope, ..)| std::cmp::Reverse(*hope));

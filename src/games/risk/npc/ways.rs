@@ -6,14 +6,14 @@ use crate::plane::Point;
 use std::collections::VecDeque;
 
 /// A march of a turn towards the nearest place of the objective, for a unit that does not stand there yet.
-pub fn onward(battle: &Battle, unit: &Unit) -> Option<Vec<Act>> {
+pub fn onward(battle: &Battle, unit: &Unit) -> Option<Act> {
     let goals = &battle.terms.objective().as_ref()?.points;
     let goal = *goals.iter().min_by_key(|goal| (**goal - unit.pose.at).square())?;
     if unit.base().is_near(goal, HOLD) {
         return None;
     }
-    let to = |at: Point| vec![Act::To(Point::new(at.x / 10 * 10, at.y / 10 * 10))];
-    let can = |acts: &Vec<Act>| moving::outcome(battle, unit, acts).is_ok();
+    let to = |at: Point| Act::To(Point::new(at.x / 10 * 10, at.y / 10 * 10));
+    let can = |act: &Act| moving::outcome(battle, unit, &[*act]).is_ok();
     let way = goal - unit.pose.at;
     let straight = to(unit.pose.at + way.along(way.length().min(unit.allowance() - 20)));
     if can(&straight) {

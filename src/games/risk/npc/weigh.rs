@@ -1,6 +1,6 @@
 //! Chapter 9: what a regular thinks of a unit's candidates.
 
-use super::places::{candidates, tried};
+use super::places::{Candidate, candidates, end_told, is_about_turn, tried};
 use crate::battle::{Act, Arm, Attack, Battle, HOLD, Unit, shooting};
 
 const GAIN: i64 = 100;
@@ -32,27 +32,37 @@ pub struct Scales {
 /// The best candidate of a unit: no action at all is staying. The first wins ties.
 pub fn best(battle: &mut Battle, letter: char, scales: Scales) -> Vec<Act> {
     let before = battle.field.the(letter).clone();
-    let mut best: Option<(i64, Vec<Act>)> = None;
-    for acts in candidates(battle, &before) {
+    let mut best: Option<(i64, Candidate)> = None;
+    for candidate in candidates(battle, &before) {
         let floor = best.as_ref().map(|(known, _)| *known);
-        if let Some(value) = worth_above(floor, battle, &before, &acts, scales) {
-            best = Some((value, acts));
+        if let Some(value) = worth_above(floor, battle, &before, candidate.acts(), scales) {
+            best = Some((value, candidate));
         }
     }
     *battle.field.the_mut(letter) = before;
-    best.map(|(_, acts)| acts).unwrap_or_default()
+    best.map(|(_, candidate)| candidate.acts().to_vec()).unwrap_or_default()
 }
 
 /// What a candidate of a unit that now stands as in `before` is worth; none where it cannot be done or is worth no more than
-/// `floor`. The unit is left where that takes it.
-pub fn worth_above(
-    floor: Option<i64>,
-    battle: &mut Battle,
-    before: &Unit,
-    acts: &[Act],
-    scales: Scales,
-) -> Option<i64> {
-    *battle.field.the_mut(before.letter) = tried(battle, before, acts)?;
+/// `floor`. The unit is left anywhere.
+fn worth_above(floor: Option<i64>, battle: &mut Battle, before: &Unit, acts: &[Act], scales: Scales) -> Option<i64> {
+    // Where a march ends is told; whether it can be made takes longer to find out.
+    let told = end_told(before.pose, acts);
+    let after = match told {
+        Some(pose) if is_about_turn(before, pose) => return None,
+        Some(pose) => Unit { pose, ..before.clone() },
+        None => tried(battle, before, acts)?,
+    };
+    *battle.field.the_mut(before.letter) = after;
+    let value = stand_above(floor, battle, before, scales)?;
+    if told.is_some() {
+        tried(battle, before, acts)?;
+    }
+    Some(value)
+}
+
+/// What it is worth that a unit stands where it now does, having come from `before`; none if that is no more than `floor`.
+fn stand_above(floor: Option<i64>, battle: &Battle, before: &Unit, scales: Scales) -> Option<i64> {
     let unit = battle.field.the(before.letter);
     let is_above = |value: i64| floor.is_none_or(|floor| value > floor);
     let stays = unit.pose.at == before.pose.at;
@@ -142,4 +152,65 @@ fn keeps_post(battle: &Battle, unit: &Unit) -> bool {
         points.any(|point| unit.base().is_near(*point, HOLD) && battle.field.holder(*point) == Some(unit.side()))
     });
     on_works || holds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::state::House;
+    use crate::battle::{Scribe, Side, setup};
+    use crate::data::{NEWEST, SCENARIOS};
+    use crate::npc;
+    use muster_kit::Dice;
+
+    /// [`best`] without any order in which things are asked.
+    fn best_plainly(battle: &mut Battle, letter: char, scales: Scales) -> Vec<Act> {
+        let before = battle.field.the(letter).clone();
+        let mut best: Option<(i64, Candidate)> = None;
+        for candidate in candidates(battle, &before) {
+            let Some(after) = tried(battle, &before, candidate.acts()) else {
+                continue;
+            };
+            *battle.field.the_mut(letter) = after;
+            let value = stand_above(None, battle, &before, scales).expect("there is no floor");
+            *battle.field.the_mut(letter) = before.clone();
+            if best.is_none_or(|(known, _)| value > known) {
+                best = Some((value, candidate));
+            }
+        }
+        best.map_or_else(Vec::new, |(_, candidate)| candidate.acts().to_vec())
+    }
+
+    /// Chapter 9: what is asked first changes no regular's mind.
+    #[test]
+    fn the_best_candidate_is_that_of_a_slow_reader() {
+        let scales = Scales {
+            caution: 70,
+            minds: u16::MAX,
+        };
+        let mut asked = 0;
+        for scenario in SCENARIOS.iter() {
+            let mut battle = setup::begin(NEWEST, 1, scenario, House::default());
+            let mut dice = Dice::seeded(7, 0);
+            let mut scribe = Scribe::new(&mut dice);
+            for side in Side::BOTH {
+                npc::set_up(&mut battle, side, &mut scribe);
+            }
+            setup::open(&mut battle, &mut scribe);
+            for turn in 1..5 {
+                npc::play_on(&mut battle, turn, &mut scribe);
+                let letters: Vec<char> = battle.field.units().iter().map(|unit| unit.letter).collect();
+                for letter in letters {
+                    assert_eq!(
+                        best(&mut battle, letter, scales),
+                        best_plainly(&mut battle, letter, scales),
+                        "{} {letter}",
+                        scenario.id
+                    );
+                    asked += 1;
+                }
+            }
+        }
+        assert!(asked > 200, "{asked}");
+    }
 }
