@@ -53,7 +53,7 @@ pub struct Kind {
     /// Exact odds of a hypothetical situation, from text or from JSON, with a budget of steps ([`budget`]).
     pub odds_of_text: fn(&str, Steps) -> Result<Answer, Rejection>,
     pub odds_of_json: fn(&Value, Steps) -> Result<Answer, Rejection>,
-    /// What is wrong in a text that somebody brings; none if the game reads no such texts.
+    /// What is wrong in a text that a user brings; none if the game reads no such texts.
     pub lint: fn(&str) -> Option<Vec<Fault>>,
     /// One game among NPCs through the rules alone, without JSON.
     pub contest: fn(&Contest) -> Result<GameReport, ContestFault>,

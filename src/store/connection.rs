@@ -48,7 +48,7 @@ pub enum Pool {
     Postgres(PgPool),
     /// SQLite has one writer at a time. A write may wait for another process, so readers have connections of their own.
     Sqlite {
-        writers: SqlitePool,
+        writer: SqlitePool,
         readers: SqlitePool,
     },
 }
@@ -111,11 +111,11 @@ impl Pool {
             // A database in memory belongs to its connection.
             return Ok(Pool::Sqlite {
                 readers: pool.clone(),
-                writers: pool,
+                writer: pool,
             });
         }
         let readers = readers(options).await?;
-        Ok(Pool::Sqlite { writers: pool, readers })
+        Ok(Pool::Sqlite { writer: pool, readers })
     }
 
     async fn open_postgres(server: PgConnectOptions) -> Result<Pool, StoreError> {
@@ -157,15 +157,15 @@ impl Pool {
                 let done = unbroken(|| postgres(sql, &binds).execute(pool)).await?;
                 Ok(done.rows_affected())
             }
-            Pool::Sqlite { writers, .. } => Ok(sqlite(sql, binds).execute(writers).await?.rows_affected()),
+            Pool::Sqlite { writer, .. } => Ok(sqlite(sql, binds).execute(writer).await?.rows_affected()),
         }
     }
 
-    /// A transaction that writes: SQLite takes its lock at once, so that two writers cannot deadlock.
+    /// A transaction that writes: SQLite takes its lock at once, so that two processes cannot deadlock.
     pub async fn begin(&self) -> Result<Work, sqlx::Error> {
         match self {
             Pool::Postgres(pool) => Ok(Work::Postgres(unbroken(|| pool.begin()).await?)),
-            Pool::Sqlite { writers, .. } => Ok(Work::Sqlite(writers.begin_with("begin immediate").await?)),
+            Pool::Sqlite { writer, .. } => Ok(Work::Sqlite(writer.begin_with("begin immediate").await?)),
         }
     }
 

@@ -238,11 +238,11 @@ fn migrations_only_add() {
             let path = file.unwrap().path();
             let text = std::fs::read_to_string(&path).unwrap().to_lowercase();
             let statements = text.lines().filter(|line| !line.trim_start().starts_with("--"));
-            // How a column is compressed concerns nobody who reads or writes it.
-            let kept = statements.filter(|line| !line.contains("set compression"));
-            for line in kept {
+            for line in statements {
                 for word in ["drop ", "rename ", "alter column", "delete from", "truncate"] {
-                    assert!(!line.contains(word), "{}: {line}", path.display());
+                    // How a column is compressed changes nothing for those who read and write it.
+                    let compresses = word == "alter column" && line.trim_end().ends_with("set compression lz4';");
+                    assert!(!line.contains(word) || compresses, "{}: {line}", path.display());
                 }
                 let adds = line.contains("add column") && line.contains("not null");
                 assert!(!adds || line.contains("default"), "{}: {line}", path.display());

@@ -368,8 +368,7 @@ fn order_unit(battle: &mut Battle, letter: char, acts: &[Act], luck: Luck<'_>, s
 
 /// RK-94: whether an item turns a unit so far that it takes a die.
 pub fn needs_six(battle: &Battle, before: &Unit, after: &Unit) -> bool {
-    let turned = after.pose.facing.difference(before.pose.facing) >= 10;
-    turned && !battle.terms.house().free_about_turn
+    after.pose.facing.is_about(before.pose.facing) && !battle.terms.house().free_about_turn
 }
 
 /// Where an item takes a unit, without the die of RK-94.

@@ -77,7 +77,7 @@ struct Layout {
     /// RK-83: the number of each cell's patch, 0 for none.
     patches: Vec<u8>,
     water: bool,
-    /// Of each row a bit for each column: ground that slows or stops anybody, and water.
+    /// Of each row a bit for each column: ground that slows or stops a unit, and water.
     slow: [u64; ROWS],
     wet: [u64; ROWS],
     /// RK-99: columns and rows of wood and hills.
@@ -145,7 +145,7 @@ impl Table {
         self.0.cells[Table::index(at)]
     }
 
-    /// Whether all cells of a rectangle are ground that slows and stops nobody.
+    /// Whether all cells of a rectangle are ground that slows and stops no unit.
     pub fn is_open_between(&self, low: Point, high: Point) -> bool {
         is_clear(&self.0.slow, low, high)
     }
@@ -161,11 +161,6 @@ impl Table {
     /// If the table has no such row.
     pub fn ground_of_cell(&self, column: usize, row: usize) -> Ground {
         self.0.cells[row * COLUMNS + column]
-    }
-
-    /// Whether there is any water on it.
-    pub fn has_water(&self) -> bool {
-        self.0.water
     }
 
     /// RK-83: the patch of wood, hill or works at a place; 0 for none.

@@ -47,9 +47,6 @@ const ENEMY_LOST: u32 = 20;
 /// Why a side gives no orders.
 const STAYS: &str = "finds no unit better off elsewhere";
 
-/// RK-94: steps of 15 degrees from which on a turn needs a die.
-const ABOUT: u8 = 10;
-
 /// What a non-player does for a duty, and why.
 pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
     let level = if occasion == Occasion::Npc {
@@ -323,7 +320,7 @@ pub fn moves_anybody(battle: &Battle, side: Side, items: &[Item]) -> bool {
 
 /// RK-94: whether a unit has to turn about to face an enemy.
 pub fn needs_about(unit: &Unit, enemy: &Unit) -> bool {
-    Facing::towards(enemy.pose.at - unit.pose.at).difference(unit.pose.facing) >= ABOUT
+    Facing::towards(enemy.pose.at - unit.pose.at).is_about(unit.pose.facing)
 }
 
 /// Chapter 5, `go posture:assault`: every unit for its nearest enemy; a unit that would need an about-turn, or has no

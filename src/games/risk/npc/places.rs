@@ -1,7 +1,7 @@
 //! Where a unit might go.
 
 use super::ways::onward;
-use super::{ABOUT, walk};
+use super::{needs_about, walk};
 use crate::battle::{Act, Battle, Go, Target, Unit, moving};
 use crate::plane::{Facing, Point, Pose};
 
@@ -30,12 +30,7 @@ impl Candidate {
 /// Where an act takes a unit, if it can be done and needs no about-turn.
 pub fn tried(battle: &Battle, unit: &Unit, acts: &[Act]) -> Option<Unit> {
     let (after, _) = moving::outcome(battle, unit, acts).ok()?;
-    (!is_about_turn(unit, after.pose)).then_some(after)
-}
-
-/// Whether a unit turns so far that it takes a die ([RK-94](docs/rules/risk.md#rk-94)).
-pub fn is_about_turn(unit: &Unit, after: Pose) -> bool {
-    after.facing.difference(unit.pose.facing) >= ABOUT
+    (!after.pose.facing.is_about(unit.pose.facing)).then_some(after)
 }
 
 /// Where a unit ends by acts that say so themselves, if they can be done; none for walks and for what changes more than its pose.
@@ -78,8 +73,7 @@ pub fn candidates(battle: &Battle, unit: &Unit) -> Vec<Candidate> {
         })])
     };
     for enemy in &nearest {
-        let facing = Facing::towards(enemy.pose.at - unit.pose.at);
-        if facing.difference(unit.pose.facing) >= ABOUT {
+        if needs_about(unit, enemy) {
             continue;
         }
         all.push(towards(enemy, false, None));

@@ -1,6 +1,6 @@
 //! Chapter 9: what a regular thinks of a unit's candidates.
 
-use super::places::{Candidate, candidates, end_told, is_about_turn, tried};
+use super::places::{Candidate, candidates, end_told, tried};
 use crate::battle::{Act, Arm, Attack, Battle, HOLD, Unit, shooting};
 
 const GAIN: i64 = 100;
@@ -49,7 +49,7 @@ fn worth_above(floor: Option<i64>, battle: &mut Battle, before: &Unit, acts: &[A
     // Where a march ends is told; whether it can be made takes longer to find out.
     let told = end_told(before.pose, acts);
     let after = match told {
-        Some(pose) if is_about_turn(before, pose) => return None,
+        Some(pose) if pose.facing.is_about(before.pose.facing) => return None,
         Some(pose) => Unit { pose, ..before.clone() },
         None => tried(battle, before, acts)?,
     };

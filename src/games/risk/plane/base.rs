@@ -299,14 +299,9 @@ impl Base {
 
 /// Whether no base with this centre can be in the zone for a range of a unit that stands there.
 fn is_beyond(at: Point, range: i64, centre: Point) -> bool {
-    let most = reach_of_zone(range);
-    (at - centre).square() > most * most
-}
-
-/// How far apart the centres of a unit and of a base in its zone for a range can be.
-pub const fn reach_of_zone(range: i64) -> i64 {
     // Two ticks for the rounding of the zone's corners.
-    2 * REACH + range + 2
+    let most = 2 * REACH + range + 2;
+    (at - centre).square() > most * most
 }
 
 /// RK-80: the zone of a unit for a range.

@@ -7,7 +7,7 @@ mod polygon;
 #[cfg(test)]
 mod tests;
 
-pub use base::{Base, Pose, REACH, Zone, commander_base, is_far, reach_of_zone};
+pub use base::{Base, Pose, REACH, Zone, commander_base, is_far};
 pub use course::Course;
 pub use parting::Parting;
 pub use polygon::{bounds, gap, is_near_point, overlap, rectangle, touch, within};
@@ -286,6 +286,11 @@ impl Facing {
     pub fn difference(self, other: Facing) -> u8 {
         let apart = self.0.abs_diff(other.0);
         apart.min(24 - apart)
+    }
+
+    /// RK-94: whether a turn from one to the other is an about-turn: 150 degrees or more.
+    pub fn is_about(self, other: Facing) -> bool {
+        self.difference(other) >= 10
     }
 
     /// RK-77: `N`, `ne` or degrees, which are rounded to the nearest 15, halves up.

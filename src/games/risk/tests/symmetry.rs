@@ -219,7 +219,7 @@ proptest! {
         prop_assert_eq!(march(&battle, unit, left, goal), (is_free && cost <= left).then_some(cost));
     }
 
-    /// RK-90, RK-91: where a walk ends, asked slowly: everything and everybody at each step.
+    /// RK-90, RK-91: where a walk ends, asked slowly: the ground and all units at each step.
     #[test]
     fn rk_90_walks_agree_with_a_slow_reader(table in tables(), kinds in [kinds(), kinds(), kinds(), kinds()],
         poses in crowds(), turn in -12i8..12, until in untils(), rules in 3u32..=NEWEST, follows in any::<bool>()) {

@@ -125,7 +125,12 @@ impl Field {
     /// RK-88: another unit whose core overlaps that of a unit standing like this; `only` says of which sides.
     pub fn overlapped(&self, letter: char, pose: Pose, only: impl Fn(Side) -> bool) -> Option<&Unit> {
         let others = self.units.iter().filter(|other| other.letter != letter);
-        overlapped_of(others, pose, only)
+        // Most units are far from each other: their cores are never worked out.
+        let near = others.filter(|other| !is_far(other.pose.at, pose.at, 0) && only(other.side()));
+        let mut near = near.peekable();
+        near.peek()?;
+        let core = pose.core();
+        near.find(|other| other.pose.core().overlaps(&core))
     }
 
     /// RK-81: whether an enemy's base is within melee range, in any direction.
@@ -247,22 +252,6 @@ impl Field {
         }
         None
     }
-}
-
-/// As [`Field::overlapped`], of some units alone.
-fn overlapped_of<'u>(
-    units: impl IntoIterator<Item = &'u Unit>,
-    pose: Pose,
-    only: impl Fn(Side) -> bool,
-) -> Option<&'u Unit> {
-    // Most units are far from each other: their cores are never worked out.
-    let mut near = units
-        .into_iter()
-        .filter(|other| !is_far(other.pose.at, pose.at, 0) && only(other.side()))
-        .peekable();
-    near.peek()?;
-    let core = pose.core();
-    near.find(|other| other.pose.core().overlaps(&core))
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub(super) struct Ahead<'b> {
     asked: i64,
 }
 
-/// Somebody whom the unit may come to overlap.
+/// A unit that the walking one may come to overlap.
 struct Beside<'b> {
     unit: &'b Unit,
     parting: Parting,
@@ -37,7 +37,7 @@ struct Beside<'b> {
     sure: i64,
 }
 
-/// An enemy whom the walk may end for.
+/// An enemy near whom the walk may end.
 struct Awaited<'b> {
     enemy: &'b Unit,
     /// Up to there it surely does not.
@@ -119,7 +119,7 @@ impl<'b> Ahead<'b> {
         }
     }
 
-    /// Up to how many ticks, after `n`, the ground is plain, nobody is in the way and the walk surely goes on.
+    /// Up to how many ticks, after `n`, the ground is plain, no unit is in the way and the walk surely goes on.
     pub(super) fn surely_goes_on(&mut self, n: i64) -> i64 {
         let beside = self.beside.iter().map(|beside| beside.sure);
         let awaited = self.awaited.iter().map(|awaited| awaited.sure);
